@@ -214,6 +214,15 @@ async function createAccount(product: ServedProduct, context: BrowserContext, lo
   return { send, email: person.email, language, userId: user.id as string };
 }
 
+/** Nothing lies over the pages of a context: counting visits is declined and support put away. */
+export const closeNotices = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    // Pages without an origin have no storage.
+    if (location.origin === "null") return;
+    localStorage.setItem("trackingConsent", "denied");
+    localStorage.setItem("pioneer.support.closed", "true");
+  });
+
 /**
  * Makes an account and signs its person in by calls alone, past the setup and the question about counting visits: for
  * tests that are about other pages. The language is that of the look.

@@ -1,7 +1,14 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
-import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
+import {
+  closeNotices,
+  type Look,
+  openContext,
+  openServedProduct,
+  type ServedProduct,
+  signInByCalls,
+} from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { settled } from "#src/testing/settled.ts";
 
@@ -23,11 +30,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 /** A page with the draft of an article, of somebody who has just signed up. */
 async function openDraft(look: Look = {}): Promise<{ page: Page; context: BrowserContext; path: string }> {
   const { context } = await openContext(product, look);
-  await context.addInitScript(() => {
-    if (location.origin === "null") return;
-    localStorage.setItem("trackingConsent", "denied");
-    localStorage.setItem("pioneer.support.closed", "true");
-  });
+  await closeNotices(context);
   const { send } = await signInByCalls(product, context, look);
   const workflow = "/api/workflows/blogArticleWriterWorkflow";
   const { example } = await (await context.request.get(workflow)).json();

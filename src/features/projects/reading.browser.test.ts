@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
+import {
+  closeNotices,
+  type Look,
+  openContext,
+  openServedProduct,
+  type ServedProduct,
+  signInByCalls,
+} from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { exampleDocument, longDocument, storeDocument } from "#src/testing/storedDocument.ts";
 
@@ -18,12 +25,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 /** A signed-in page of somebody who has one project with this document. */
 async function openDocument(look: Look & { height?: number; wide?: number } = {}, document = exampleDocument()) {
   const { context, complaints } = await openContext(product, look);
-  await context.addInitScript(() => {
-    if (location.origin !== "null") {
-      localStorage.setItem("trackingConsent", "denied");
-      localStorage.setItem("pioneer.support.closed", "true");
-    }
-  });
+  await closeNotices(context);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
   if (look.wide) await page.setViewportSize({ width: look.wide, height: 900 });

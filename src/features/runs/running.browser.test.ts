@@ -1,7 +1,14 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
-import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
+import {
+  closeNotices,
+  type Look,
+  openContext,
+  openServedProduct,
+  type ServedProduct,
+  signInByCalls,
+} from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { faults, openProviderDouble, type ProviderDouble, modelOf } from "#src/testing/providerDouble.ts";
 import { sampleRun, sampleScript } from "#src/testing/sampleAnswers.ts";
@@ -26,13 +33,6 @@ const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env["SCREENS_DIR"];
   if (folder) await page.screenshot({ path: `${folder}/running-${name}.png` });
 };
-
-/** The question about counting visits would lie over the page. */
-const declineVisits = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    // Pages without an origin have no storage.
-    if (location.origin !== "null") localStorage.setItem("trackingConsent", "denied");
-  });
 
 const words = {
   en: {
@@ -71,7 +71,7 @@ test.each([
   double.script(sampleScript([plan], { gate, share: 0.6, pieceLength: 400 }));
   const { context, complaints } = await openContext(product, look);
   await signInByCalls(product, context, look);
-  await declineVisits(context);
+  await closeNotices(context);
   const page = await context.newPage();
   await page.goto("/workflows/marketing/content/planner");
   await page.getByRole("button", { name: said.example }).click();

@@ -55,6 +55,8 @@ export interface MenuItemProps {
   icon?: ReactNode;
   /** Shortcut as pressed: `Ctrl E`. */
   keys?: string;
+  /** At the end of the line, such as what it costs. */
+  end?: string;
   danger?: boolean;
   disabled?: boolean;
   /** The only child is a link, which becomes the item. */
@@ -66,6 +68,7 @@ export function MenuItem({
   onSelect,
   icon,
   keys,
+  end,
   danger = false,
   disabled = false,
   asChild = false,
@@ -75,6 +78,7 @@ export function MenuItem({
       className={danger ? "menu-item menu-danger" : "menu-item"}
       disabled={disabled}
       asChild={asChild}
+      data-keys={keys}
       {...(onSelect ? { onSelect } : {})}
     >
       {asChild ? (
@@ -83,6 +87,7 @@ export function MenuItem({
         <>
           {icon}
           <span>{children}</span>
+          {end === undefined ? null : <small className="menu-end">{end}</small>}
           {keys ? <Kbd keys={keys} /> : null}
         </>
       )}

@@ -13,6 +13,8 @@ export interface OutlineSlots {
   gaps?: ReactNode;
   /** Below the sections: what was changed in this revision. */
   changes?: ReactNode;
+  /** At the very end, in small letters. */
+  foot?: ReactNode;
 }
 
 export interface DocumentOutlineProps extends OutlineSlots {
@@ -22,7 +24,7 @@ export interface DocumentOutlineProps extends OutlineSlots {
 }
 
 /** The sections of a document with their gaps; the one in hand is marked, and each leads to its place. */
-export function DocumentOutline({ document, gaps, changes, onGo }: DocumentOutlineProps) {
+export function DocumentOutline({ document, gaps, changes, foot, onGo }: DocumentOutlineProps) {
   const { t } = useTranslation(["reading", "projects"]);
   const place = useReading();
   const open = useMemo(() => sectionGaps(document), [document]);
@@ -84,6 +86,7 @@ export function DocumentOutline({ document, gaps, changes, onGo }: DocumentOutli
       </ol>
       <FoldAll keys={rows.map(({ key }) => key)} />
       {changes ? <div className="toc-changes">{changes}</div> : null}
+      {foot ? <div className="toc-foot">{foot}</div> : null}
     </nav>
   );
 }

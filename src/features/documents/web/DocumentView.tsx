@@ -138,7 +138,7 @@ export function DocumentView({
       {document.sections.map((section, index) =>
         index < folded || index >= drawn || section.isHidden ? null : (
           <SectionView
-            key={index}
+            key={isWriting ? index : section.key}
             section={section}
             language={language}
             claims={document.claims}
@@ -160,6 +160,8 @@ export function DocumentView({
 export interface SectionWork {
   content: ReactNode;
   isAbove: boolean;
+  /** What it is, beside the title. */
+  badge?: string | undefined;
 }
 
 const namesClaim = (section: Section, id: string): boolean =>
@@ -212,7 +214,7 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
       data-progress={progress?.state}
     >
       {place ? (
-        <SectionHead section={section} language={language} place={place} />
+        <SectionHead section={section} language={language} place={place} badge={work?.badge} />
       ) : (
         <h2>
           {section.title}

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type CSSProperties, type ReactNode, type Ref, useCallback } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, type Ref, useCallback } from "react";
 import type { Block, SectionInWork } from "../document.ts";
 import { blockTexts } from "../blockTexts.ts";
 import { labelledRows } from "./outline.ts";
@@ -8,7 +8,8 @@ import { Chip } from "#src/shell/ui/Chip.tsx";
 import { useEditing } from "./editing.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { type Reading, type ReadingPlace, sectionId, useFolded, useReading } from "./reading.ts";
-import { SectionMenu } from "./SectionMenu.tsx";
+import { pressedKeys } from "./sectionActions.ts";
+import { SectionMenu, useSectionActions } from "./SectionMenu.tsx";
 
 const bodyId = (key: string): string => `${sectionId(key)}-text`;
 
@@ -17,15 +18,31 @@ export interface SectionHeadProps {
   /** Of the document. */
   language: string;
   place: ReadingPlace;
+  /** What is being done with the section. */
+  badge?: string | undefined;
 }
 
 /** The title of a section where documents are read: it folds the section, and its menu stands beside it. */
-export function SectionHead({ section, language, place }: SectionHeadProps) {
+export function SectionHead({ section, language, place, badge }: SectionHeadProps) {
   const { key, title } = section;
   const isFolded = useFolded(place.reading, key);
   const editing = useEditing();
+  const pageLanguage = useLanguage();
+  const actions = useSectionActions(section, language, place.sectionActions);
+  const onKeys = (event: KeyboardEvent<HTMLElement>): void => {
+    const keys = pressedKeys(event);
+    const action = actions.find((one) => one.keys === keys && !one.disabled);
+    if (!action || event.repeat || (keys === "Ctrl C" && getSelection()?.isCollapsed === false)) return;
+    event.preventDefault();
+    // Before the keys of the button, which opens the menu with an arrow.
+    event.stopPropagation();
+    const menu = event.target instanceof Element ? event.target.closest("[role=menu]") : null;
+    if (menu) menu.querySelector<HTMLElement>(`[data-keys="${keys}"]`)?.click();
+    else action.run();
+  };
   return (
-    <div className="doc-section-head">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the title, its button and its menu
+    <div className="doc-section-head" onKeyDownCapture={onKeys}>
       <h2>
         <button
           type="button"
@@ -38,7 +55,12 @@ export function SectionHead({ section, language, place }: SectionHeadProps) {
         </button>
       </h2>
       {editing?.outdated.includes(key) ? <Outdated /> : null}
-      <SectionMenu section={section} language={language} items={place.sectionItems} />
+      {badge === undefined ? null : (
+        <span className="doc-outdated" lang={pageLanguage}>
+          <Chip tone="info">{badge}</Chip>
+        </span>
+      )}
+      <SectionMenu title={title} actions={actions} />
     </div>
   );
 }

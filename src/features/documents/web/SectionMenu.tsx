@@ -5,52 +5,78 @@ import { useTranslation } from "#src/shell/i18n/index.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
-import { sectionId, type SectionItems } from "./reading.ts";
+import { sectionId } from "./reading.ts";
+import type { SectionAction, SectionActions } from "./sectionActions.ts";
 import { sectionHtml, sectionText } from "./sectionText.ts";
 
-export interface SectionMenuProps {
-  section: SectionInWork;
-  /** Of the document. */
-  language: string;
-  items: SectionItems | undefined;
+/** What can be done with a section: `more`, and its text and its address copied. */
+export function useSectionActions(
+  section: SectionInWork,
+  language: string,
+  more: SectionActions | undefined,
+): SectionAction[] {
+  const { t } = useTranslation("reading");
+  const copies: SectionAction[] = [
+    {
+      name: "copy",
+      icon: Copy,
+      label: t("section.copy"),
+      keys: "Ctrl C",
+      run: () =>
+        void copyRich(
+          { text: sectionText(section, language), html: sectionHtml(section, language) },
+          t("section.copied"),
+        ),
+    },
+    {
+      name: "copyLink",
+      icon: Link2,
+      label: t("section.copyLink"),
+      run: () => {
+        const address = new URL(location.href);
+        address.hash = sectionId(section.key);
+        void copyText(address.href, t("section.linkCopied"));
+      },
+    },
+  ];
+  const others = more?.(section) ?? [];
+  const isText = ({ name }: SectionAction): boolean => name === "rewrite" || name === "edit";
+  return [...others.filter(isText), ...copies, ...others.filter((action) => !isText(action))];
 }
 
-/** What can be done with one section of a document. */
-export function SectionMenu({ section, language, items }: SectionMenuProps) {
+export interface SectionMenuProps {
+  title: string;
+  actions: readonly SectionAction[];
+}
+
+/** The actions of one section of a document. */
+export function SectionMenu({ title, actions }: SectionMenuProps) {
   const { t } = useTranslation("reading");
-  const link = (): string => {
-    const address = new URL(location.href);
-    address.hash = sectionId(section.key);
-    return address.href;
-  };
+  const item = ({ name, icon, label, end, keys, danger = false, disabled = false, run }: SectionAction) => (
+    <MenuItem
+      key={name}
+      icon={<Icon of={icon} size={14} />}
+      danger={danger}
+      disabled={disabled}
+      onSelect={run}
+      {...(end === undefined ? {} : { end })}
+      {...(keys ? { keys } : {})}
+    >
+      {label}
+    </MenuItem>
+  );
+  const last = actions.filter(({ danger }) => danger);
   return (
     <Menu
       trigger={
-        <IconButton label={t("section.more", { title: section.title })} className="section-more">
+        <IconButton label={t("section.more", { title })} className="section-more">
           <Icon of={MoreHorizontal} />
         </IconButton>
       }
     >
-      {items ? (
-        <>
-          {items(section)}
-          <MenuRule />
-        </>
-      ) : null}
-      <MenuItem
-        icon={<Icon of={Copy} size={14} />}
-        onSelect={() =>
-          void copyRich(
-            { text: sectionText(section, language), html: sectionHtml(section, language) },
-            t("section.copied"),
-          )
-        }
-      >
-        {t("section.copy")}
-      </MenuItem>
-      <MenuItem icon={<Icon of={Link2} size={14} />} onSelect={() => void copyText(link(), t("section.linkCopied"))}>
-        {t("section.copyLink")}
-      </MenuItem>
+      {actions.filter(({ danger }) => !danger).map(item)}
+      {last.length > 0 ? <MenuRule /> : null}
+      {last.map(item)}
     </Menu>
   );
 }

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from "react";
-import type { SectionInWork } from "../document.ts";
+import { createContext, use, useCallback, useSyncExternalStore } from "react";
+import type { SectionActions } from "./sectionActions.ts";
 
 /** Id of a section in its page, and the hash of its address. */
 export const sectionId = (key: string): string => `section-${key}`;
@@ -101,13 +101,10 @@ export function whenDrawn<Part>(find: () => Part | null, then: (part: Part) => v
   });
 }
 
-/** More items for the menu of a section; they stand above those for copying. */
-export type SectionItems = (section: SectionInWork) => ReactNode;
-
 export interface ReadingPlace {
   reading: Reading;
-  /** Items that other parts of the page add to the menu of each section: edit, rewrite, move, delete. */
-  sectionItems?: SectionItems | undefined;
+  /** What other parts of the page do with each section: edit, rewrite, move, delete. */
+  sectionActions?: SectionActions | undefined;
 }
 
 /** Absent where a document is only shown: while it is written, and in examples. */

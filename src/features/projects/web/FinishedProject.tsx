@@ -46,6 +46,7 @@ import { useProposals } from "#src/features/runs/web/useProposals.ts";
 import { EditingContext } from "#src/features/documents/web/editing.ts";
 import { GapCounter } from "#src/features/documents/web/GapCounter.tsx";
 import { RevisionChanges } from "./RevisionChanges.tsx";
+import { RewriteNote } from "./SectionRewrite.tsx";
 import { useSectionWork } from "./SectionWork.tsx";
 import { UndoButtons } from "./UndoButtons.tsx";
 import { type EditingOptions, useDocumentEditing } from "./useDocumentEditing.ts";
@@ -150,13 +151,20 @@ export function FinishedProject(props: FinishedProjectProps) {
     onEdited: putRevision,
   });
   const place = useMemo(
-    () => ({ reading: readingOf(project.id), sectionItems: sections.items }),
-    [project.id, sections.items],
+    () => ({ reading: readingOf(project.id), sectionActions: sections.actions }),
+    [project.id, sections.actions],
   );
   const slots: OutlineSlots = canEdit
     ? {
         gaps: <GapCounter editing={editing} />,
-        changes: newest.note === "edited" ? <RevisionChanges document={document} since={newest.dateCreated} /> : null,
+        changes: (
+          <RevisionChanges
+            document={document}
+            since={newest.note === "edited" ? newest.dateCreated : null}
+            waiting={sections.waiting}
+          />
+        ),
+        foot: sections.plan?.reason === null ? <RewriteNote plan={sections.plan} /> : null,
       }
     : noSlots;
   const open = hasGaps(document) ? <OpenQuestions document={document} formLink={formLink} /> : undefined;

@@ -7,19 +7,22 @@ import { formatTime } from "#src/shell/ui/format.ts";
 
 export interface RevisionChangesProps {
   document: ReadDocument;
-  /** ISO instant at which the revision began. */
-  since: string;
+  /** ISO instant at which the revision began; null where it was not edited. */
+  since: string | null;
+  /** Title of the section whose new text waits for an answer. */
+  waiting: string | null;
 }
 
 /** What was changed by hand in this revision, each with the way back. */
-export function RevisionChanges({ document, since }: RevisionChangesProps) {
+export function RevisionChanges({ document, since, waiting }: RevisionChangesProps) {
   const { t } = useTranslation(["projects", "common"]);
   const editing = useEditing();
   const [work, setWork] = useState<string | null>(null);
   if (!editing) return null;
   const { own, gaps } = editing.edits;
+  const isNew = (changedAt: string): boolean => since !== null && changedAt >= since;
   const filled = Object.entries(gaps)
-    .filter(([, { state, changedAt }]) => state === "filled" && changedAt >= since)
+    .filter(([, { state, changedAt }]) => state === "filled" && isNew(changedAt))
     .toSorted(([, a], [, b]) => (a.changedAt < b.changedAt ? -1 : 1));
   // What a gap brought is told with the gaps.
   const filledAt = new Map(filled.map(([at, { changedAt }]) => [at, changedAt]));
@@ -27,9 +30,9 @@ export function RevisionChanges({ document, since }: RevisionChangesProps) {
     filledAt.get(at) === changedAt || filledAt.get(`${at}/+`) === changedAt;
   const edited = Object.entries(own).filter(
     ([at, { original, changedAt, sentences }]) =>
-      changedAt >= since && original.length > 0 && sentences.length > 0 && !isFilling(at, changedAt),
+      isNew(changedAt) && original.length > 0 && sentences.length > 0 && !isFilling(at, changedAt),
   );
-  if (filled.length === 0 && edited.length === 0) return null;
+  if (filled.length === 0 && edited.length === 0 && waiting === null) return null;
   const titleOf = (at: string): string =>
     document.sections.find(({ key }) => at === key || at.startsWith(`${key}/`))?.title ?? "";
   const undo = async (key: string, changes: readonly Parameters<typeof editing.change>[0][]): Promise<void> => {
@@ -53,6 +56,16 @@ export function RevisionChanges({ document, since }: RevisionChangesProps) {
     <section className="changes" aria-label={t("changes.title")}>
       <h3>{t("changes.title")}</h3>
       <ul>
+        {waiting === null ? null : (
+          <li>
+            <span>
+              {t("changes.rewritten")}
+              <small>
+                <span lang={document.language}>{waiting}</span>, {t("changes.waiting")}
+              </small>
+            </span>
+          </li>
+        )}
         {edited.map(([at, { sentences, changedAt }]) => (
           <li key={at}>
             <span>
@@ -68,7 +81,7 @@ export function RevisionChanges({ document, since }: RevisionChangesProps) {
           <li>
             <span>
               {t("changes.filled", { count: filled.length })}
-              <small>{t("changes.last", { time: formatTime(filled.at(-1)?.[1].changedAt ?? since) })}</small>
+              <small>{t("changes.last", { time: formatTime(filled.at(-1)?.[1].changedAt ?? "") })}</small>
             </span>
             {back(
               "gaps",

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { createElement, type ReactNode, useState } from "react";
 import type { RewriteChoice, RewriteOffer } from "#src/features/documents/edits.ts";
+import { wordDiff } from "#src/features/documents/rules.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
@@ -42,7 +43,7 @@ export function RewrittenRows({ offer, section, language, title, isBusy, onAccep
               onChange={(isTaken) => toggle(row.id, isTaken)}
               label={t("rewrite.takeRow", { name: nameOf(row, offer) })}
             />
-            <RowChange row={row} offer={offer} />
+            <RowChange row={row} offer={offer} language={language} />
           </li>
         ))}
       </ul>
@@ -74,7 +75,7 @@ const changedCells = ({ before, after }: Row, { columns }: RowsOffer) =>
     .map(({ name, title }) => ({ name, title, was: before?.[name] ?? "", text: after?.[name] ?? "" }))
     .filter(({ was, text }) => was !== text);
 
-function RowChange({ row, offer }: { row: Row; offer: RowsOffer }) {
+function RowChange({ row, offer, language }: { row: Row; offer: RowsOffer; language: string }) {
   return (
     <div>
       <b>{nameOf(row, offer)}</b>
@@ -83,7 +84,9 @@ function RowChange({ row, offer }: { row: Row; offer: RowsOffer }) {
           <div key={name}>
             <dt>{title}</dt>
             <dd>
-              {was === "" ? null : <del>{was}</del>} {text === "" ? null : <ins>{text}</ins>}
+              {wordDiff(was, text, language).map((part, at) =>
+                part.kind === "same" ? part.text : createElement(part.kind, { key: at }, part.text),
+              )}
             </dd>
           </div>
         ))}

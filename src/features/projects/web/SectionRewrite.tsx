@@ -7,6 +7,7 @@ import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { TextInput } from "#src/shell/ui/TextInput.tsx";
+import type { RewritePlan } from "../contract.ts";
 import { RewrittenRows } from "./RewrittenRows.tsx";
 import type { RewriteHandle, RewriteView } from "./useRewrite.ts";
 import "./SectionRewrite.css";
@@ -59,6 +60,12 @@ export function AskRewrite({ coins, left, onAsk, onClose }: AskRewriteProps) {
       <p>{coins === 0 ? t("rewrite.included", { count: left }) : t("rewrite.price", { count: coins })}</p>
     </form>
   );
+}
+
+/** What writing a section once more costs, before anybody asks for it. */
+export function RewriteNote({ plan: { coins, left } }: { plan: RewritePlan }) {
+  const { t } = useTranslation("projects");
+  return <p>{coins === 0 ? t("rewrite.noteIncluded", { count: left }) : t("rewrite.note", { count: coins })}</p>;
 }
 
 export interface SectionRewriteProps {

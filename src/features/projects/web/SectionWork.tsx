@@ -1,19 +1,19 @@
 import { ArrowDown, ArrowUp, PenLine, Plus, Trash2, WandSparkles } from "lucide-react";
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { Section } from "#src/features/documents/document.ts";
 import type { Edit, SectionEditor } from "#src/features/documents/edits.ts";
 import type { DocumentEditing, Saved } from "#src/features/documents/web/editing.ts";
 import { gapsKey } from "#src/features/documents/web/outline.ts";
-import type { SectionItems } from "#src/features/documents/web/reading.ts";
+import { sectionId, whenDrawn } from "#src/features/documents/web/reading.ts";
+import type { SectionAction, SectionActions } from "#src/features/documents/web/sectionActions.ts";
 import { SectionEditing } from "#src/features/documents/web/SectionEditing.tsx";
 import { api } from "#src/shell/api.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { toastFailure } from "#src/shell/toastFailure.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { MenuItem } from "#src/shell/ui/Menu.tsx";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { SectionWork } from "#src/features/documents/web/DocumentView.tsx";
+import type { RewritePlan } from "../contract.ts";
 import { RefusedWords } from "./RefusedWords.tsx";
 import { AddSection } from "./AddSection.tsx";
 import { AskRewrite, SectionRewrite } from "./SectionRewrite.tsx";
@@ -34,6 +34,18 @@ export interface SectionWorkOptions {
   editing: DocumentEditing | null;
   /** Told the document of after an accepted rewrite. */
   onEdited: EditingOptions["onSaved"];
+}
+
+/** Goes on where the person was: the section has another place by now, or is gone. */
+function focusMenuOf(section: string | undefined): void {
+  if (section === undefined) return;
+  whenDrawn(
+    () => globalThis.document.getElementById(sectionId(section))?.querySelector<HTMLElement>(".section-more") ?? null,
+    (button) => {
+      button.focus({ preventScroll: true });
+      button.scrollIntoView({ block: "nearest" });
+    },
+  );
 }
 
 /** What a person does with whole sections: edit one in its place, move it, leave it out, write one of their own. */
@@ -89,57 +101,72 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
 
   const keys = useMemo(() => document.sections.map(({ key }) => key).filter((key) => key !== gapsKey), [document]);
   const remove = useCallback(
-    async (section: Pick<Section, "key" | "title">): Promise<void> => {
-      if ((await change?.({ kind: "removeSection", section: section.key })) !== "saved") return;
+    async ({ key, title }: Pick<Section, "key" | "title">): Promise<void> => {
+      if ((await change?.({ kind: "removeSection", section: key })) !== "saved") return;
+      focusMenuOf(keys[keys.indexOf(key) + 1] ?? keys[keys.indexOf(key) - 1]);
       toast({
-        title: t("sections.removed", { title: section.title }),
+        title: t("sections.removed", { title }),
         action: { label: t("common:action.undo"), run: () => void change?.({ kind: "undo" }) },
       });
     },
-    [change, t],
+    [change, keys, t],
   );
-  const { plan } = rewrite;
-  const items = useMemo((): SectionItems | undefined => {
+  const move = useCallback(
+    async (key: string, by: 1 | -1): Promise<void> => {
+      if ((await change?.({ kind: "moveSection", section: key, by })) === "saved") focusMenuOf(key);
+    },
+    [change],
+  );
+  const { plan, view } = rewrite;
+  const isRewriting = view.step === "working" || view.step === "offered";
+  const actions = useMemo((): SectionActions | undefined => {
     if (!change) return undefined;
-    return function SectionTools(section) {
-      const at = keys.indexOf(section.key);
-      if (at < 0) return null;
-      const item = (icon: typeof PenLine, label: string, onSelect: () => void): ReactNode => (
-        <MenuItem icon={<Icon of={icon} size={14} />} onSelect={onSelect}>
-          {label}
-        </MenuItem>
-      );
-      const canRewrite = plan?.reason === null && plan.sections.includes(section.key);
-      return (
-        <>
-          {canRewrite
-            ? item(
-                WandSparkles,
-                plan.coins === 0 ? t("rewrite.item") : t("rewrite.itemPrice", { count: plan.coins }),
-                () => setAsking(section.key),
-              )
-            : null}
-          {item(PenLine, t("sections.edit"), () => edit(section.key))}
-          {at > 0
-            ? item(
-                ArrowUp,
-                t("sections.moveUp"),
-                () => void change({ kind: "moveSection", section: section.key, by: -1 }),
-              )
-            : null}
-          {at < keys.length - 1
-            ? item(
-                ArrowDown,
-                t("sections.moveDown"),
-                () => void change({ kind: "moveSection", section: section.key, by: 1 }),
-              )
-            : null}
-          {item(Plus, t("sections.addBelow"), () => setBelow(section.key))}
-          {item(Trash2, t("sections.remove"), () => void remove(section))}
-        </>
-      );
+    return (section) => {
+      const { key } = section;
+      const at = keys.indexOf(key);
+      if (at < 0) return [];
+      const all: (SectionAction | false)[] = [
+        plan !== null && {
+          name: "rewrite",
+          icon: WandSparkles,
+          label: t("rewrite.item"),
+          run: () => setAsking(key),
+          ...(plan.reason === null
+            ? { end: isRewriting ? t("rewrite.oneOpen") : priceOf(plan), disabled: isRewriting }
+            : { end: t(`rewrite.reason.${plan.reason}`), disabled: true }),
+        },
+        { name: "edit", icon: PenLine, label: t("sections.edit"), keys: "E", run: () => edit(key) },
+        at > 0 && {
+          name: "moveUp",
+          icon: ArrowUp,
+          label: t("sections.moveUp"),
+          keys: "Alt ↑",
+          run: () => void move(key, -1),
+        },
+        at < keys.length - 1 && {
+          name: "moveDown",
+          icon: ArrowDown,
+          label: t("sections.moveDown"),
+          keys: "Alt ↓",
+          run: () => void move(key, 1),
+        },
+        { name: "addBelow", icon: Plus, label: t("sections.addBelow"), run: () => setBelow(key) },
+        {
+          name: "remove",
+          icon: Trash2,
+          label: t("sections.remove"),
+          keys: "Del",
+          danger: true,
+          run: () => void remove(section),
+        },
+      ];
+      const canRewrite = plan !== null && (plan.reason !== null || plan.sections.includes(key));
+      return all.filter((action) => action !== false).filter(({ name }) => name !== "rewrite" || canRewrite);
     };
-  }, [change, edit, keys, plan, remove, t]);
+    function priceOf({ coins }: RewritePlan): string {
+      return coins === 0 ? t("rewrite.free") : t("common:word.coins", { count: coins });
+    }
+  }, [change, edit, isRewriting, keys, move, plan, remove, t]);
 
   const titleOf = (key: string): string => document.sections.find((section) => section.key === key)?.title ?? "";
   const inPlace = new Map<string, SectionWork>();
@@ -163,10 +190,11 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
         <SkeletonText />
       ),
     });
-  const { view } = rewrite;
+  const badge = (coins: number): string => (coins === 0 ? t("rewrite.start") : t("rewrite.badge", { count: coins }));
   if (editing && asking !== null)
     inPlace.set(asking, {
       isAbove: true,
+      badge: badge(rewrite.plan?.coins ?? 0),
       content: (
         <AskRewrite
           coins={rewrite.plan?.coins ?? 0}
@@ -182,6 +210,8 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
   if (editing && view.step !== "idle")
     inPlace.set(view.step === "offered" ? view.rewrite.section : view.section, {
       isAbove: view.step !== "offered" && view.step !== "working",
+      badge:
+        view.step === "offered" ? badge(view.rewrite.coins) : view.step === "working" ? badge(view.coins) : undefined,
       content: <SectionRewrite rewrite={rewrite} view={view} language={document.language} />,
     });
   const dialog =
@@ -195,5 +225,6 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
         }
       />
     );
-  return { items, inPlace, dialog };
+  const waiting = view.step === "offered" ? titleOf(view.rewrite.section) : null;
+  return { actions, inPlace, dialog, waiting, plan: editing ? plan : null };
 }

@@ -1,0 +1,165 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import {
+  closeNotices,
+  type Look,
+  openContext,
+  openServedProduct,
+  type ServedProduct,
+  signInByCalls,
+} from "#src/testing/browser.ts";
+import { pageFaults } from "#src/testing/pageFaults.ts";
+import { answer, modelOf, openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";
+import { sampleRun, sampleScript } from "#src/testing/sampleAnswers.ts";
+import { settled } from "#src/testing/settled.ts";
+
+/* A written document becomes the person's own: sections written once more, edits, rows, undo, and back to before. */
+
+let double: ProviderDouble;
+let product: ServedProduct;
+beforeAll(async () => {
+  double = await openProviderDouble();
+  product = await openServedProduct({ env: { ...modelOf(double), WELCOME_COINS: "1000" } });
+});
+afterAll(async () => {
+  await product.close();
+  await double.close();
+});
+
+const screens = process.env["SCREENS_DIR"];
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (!screens) return;
+  await settled(page);
+  await page.screenshot({ path: `${screens}/rewrite-${name}.png` });
+};
+
+/** A page with an article that a model has written, for somebody who has just signed up. */
+async function openWritten(look: Look = {}) {
+  const plan = await sampleRun("blogArticleWriter", look.locale === "de-DE" ? "de" : "en");
+  double.script(sampleScript([plan], { pieceLength: 400 }));
+  const { context, complaints } = await openContext(product, look);
+  await closeNotices(context);
+  const { send } = await signInByCalls(product, context, look);
+  const start = { enData: { formValues: plan.formValues } };
+  const { run } = await send("POST", `/api/workflows/${plan.workflowName}/runs`, start, {
+    "idempotency-key": newId(),
+  });
+  const status = async () => (await (await context.request.get(`/api/workflows/runs/${run.id}`)).json()).run.status;
+  await expect.poll(status, { timeout: 20_000 }).toBe("succeeded");
+  const page = await context.newPage();
+  await page.goto(`/pioneer/workflow/projects/${run.projectId}`);
+  await page.locator("#section-opening").waitFor();
+  return { context, complaints, page, sample: plan.sample };
+}
+
+const menuOf = (page: Page, key: string) => page.locator(`#section-${key} .section-more`);
+
+/** The opening of the sample in other words, for the model to answer. */
+const otherWords = (sample: Readonly<Record<string, unknown>>, from: string, to: string): string =>
+  JSON.stringify({ opening: (sample["opening"] as string[]).map((text) => text.replace(from, to)) });
+
+test("A section is written once more: asked in place, offered as a word diff, accepted by keyboard and undone", async () => {
+  const { context, complaints, page, sample } = await openWritten();
+  const opening = page.locator("#section-opening");
+  await menuOf(page, "opening").focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: /Rewrite this section/ }).waitFor();
+  await picture(page, "menu-1350");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  const wish = page.getByRole("textbox", { name: "What should change?" });
+  await expect.poll(() => wish.evaluate((field) => document.activeElement === field)).toBe(true);
+  await picture(page, "ask-1350");
+  expect(await pageFaults(page)).toEqual([]);
+  const { promise: gate, resolve: goOn } = Promise.withResolvers<void>();
+  const changed = otherWords(sample, "The microphones did what microphones do.", "The microphones were fine.");
+  double.script([{ ...answer(changed), gate, share: 0 }]);
+  await page.keyboard.type("shorter, please");
+  await page.keyboard.press("Enter");
+  await opening.getByRole("status").getByText("Writing").waitFor();
+  await picture(page, "working-1350");
+  expect(await pageFaults(page)).toEqual([]);
+  goOn();
+  const diff = page.getByRole("group", { name: "You asked: shorter, please" });
+  await diff.waitFor();
+  expect(await diff.locator("del").allInnerTexts()).not.toEqual([]);
+  expect(await diff.locator("ins").first().innerText()).toContain("were fine");
+  await page.getByRole("tab", { name: /Outline/ }).click();
+  await page.getByText("waiting for your answer").waitFor();
+  await picture(page, "offered-1350");
+  expect(await pageFaults(page)).toEqual([]);
+  // It waits, whatever happens to the page.
+  await page.reload();
+  await diff.waitFor();
+  expect(await opening.getByText("Rewrite", { exact: true }).count()).toBe(1);
+  await expect.poll(() => diff.evaluate((group) => document.activeElement === group)).toBe(true);
+  await page.keyboard.press("Enter");
+  await picture(page, "decided-1350");
+  await page.keyboard.press("Enter");
+  await diff.waitFor({ state: "detached" });
+  await opening.getByText("The microphones were fine.").first().waitFor();
+  await page.keyboard.press("Control+z");
+  await opening.getByText("The microphones did what microphones do.").first().waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("Rows are written once more, and each is taken or left", async () => {
+  const { context, complaints, page, sample } = await openWritten({ scheme: "dark" });
+  const titles = (sample["titles"] as { id: string; title: string }[]).map(({ id, title, ...row }) => ({
+    ...row,
+    id,
+    title: id === "t-2" ? "Why a better microphone makes the echo of a room louder" : title,
+  }));
+  titles[2] = { ...titles[2], id: "t-3", title: "One ceiling, half a day of work: from 1.1 to 0.5 seconds" };
+  double.script([answer(JSON.stringify({ titles }))]);
+  await menuOf(page, "titles").click();
+  await page.getByRole("menuitem", { name: /Rewrite this section/ }).click();
+  await page.getByRole("textbox", { name: "What should change?" }).press("Enter");
+  const offer = page.getByRole("region", { name: "Rewritten section" });
+  await offer.waitFor();
+  await picture(page, "rows-1350-dark");
+  expect(await pageFaults(page)).toEqual([]);
+  expect(await offer.locator("ins").first().innerText()).toContain("the echo of a room");
+  await offer.getByRole("checkbox").nth(1).click();
+  await offer.getByRole("button", { name: "Accept 1 row" }).click();
+  await offer.waitFor({ state: "detached" });
+  await page.getByText("Why a better microphone makes the echo of a room louder").first().waitFor();
+  expect(await page.getByText("One ceiling, half a day of work").count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("A rewrite is cancelled, fails and is refused on a phone, and the text stays", async () => {
+  const { context, complaints, page, sample } = await openWritten({ width: 375, locale: "de-DE" });
+  const opening = page.locator("#section-opening");
+  const text = await opening.locator("p").first().innerText();
+  const ask = async (): Promise<void> => {
+    await menuOf(page, "opening").click();
+    await page.getByRole("menuitem", { name: /Abschnitt neu schreiben/ }).click();
+    await page.getByRole("textbox", { name: "Was soll anders werden?" }).fill("kürzer");
+    await picture(page, "ask-375-de");
+    await page.getByRole("button", { name: "Neu schreiben" }).click();
+  };
+  const { promise: never, resolve: end } = Promise.withResolvers<void>();
+  double.script([{ ...answer("{}"), gate: never, share: 0 }]);
+  await ask();
+  await opening.getByRole("button", { name: "Abbrechen" }).click();
+  await page.getByText("Neuschreiben abgebrochen").waitFor();
+  end();
+  await picture(page, "cancelled-375-de");
+  expect(await pageFaults(page)).toEqual([]);
+  const first = (sample["opening"] as string[])[0]?.split(". ")[0] ?? "";
+  double.script([answer(otherWords(sample, first, "Ein Raum, sechs Plätze, drei neue Mikrofone"))]);
+  await ask();
+  const diff = page.getByRole("group", { name: "Ihr Wunsch: kürzer" });
+  await diff.waitFor();
+  await picture(page, "offered-375-de");
+  expect(await pageFaults(page)).toEqual([]);
+  await diff.getByRole("button", { name: "Meinen Text behalten" }).click();
+  await diff.waitFor({ state: "detached" });
+  expect(await opening.locator("p").first().innerText()).toBe(text);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
