@@ -15,6 +15,8 @@ export interface MenuProps {
   onOpenChange?: (open: boolean) => void;
   /** Told when it has gone, before the focus goes back to the button; prevent that where the focus goes elsewhere. */
   onClosed?: (event: Event) => void;
+  /** On a phone it is a sheet at the foot of the window: for more than a handful of actions. */
+  isSheet?: boolean;
 }
 
 /** Actions of one thing. The destructive one comes last, behind a MenuRule. */
@@ -26,13 +28,14 @@ export function Menu({
   label,
   onOpenChange,
   onClosed,
+  isSheet = false,
 }: MenuProps) {
   return (
     <RadixMenu.Root modal={false} {...(onOpenChange ? { onOpenChange } : {})}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal>
         <RadixMenu.Content
-          className="pop pop-layer menu"
+          className={isSheet ? "pop pop-layer menu menu-sheet" : "pop pop-layer menu"}
           align={align}
           side={side}
           sideOffset={4}

@@ -68,6 +68,7 @@ export function SectionMenu({ title, actions }: SectionMenuProps) {
   const last = actions.filter(({ danger }) => danger);
   return (
     <Menu
+      isSheet
       trigger={
         <IconButton label={t("section.more", { title })} className="section-more">
           <Icon of={MoreHorizontal} />

@@ -2,7 +2,10 @@ import { List, TextSearch } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { DocumentOutline, type OutlineSlots } from "#src/features/documents/web/DocumentOutline.tsx";
 import { DocumentSources } from "#src/features/documents/web/DocumentSources.tsx";
+import type { PanelTab } from "#src/features/documents/web/outline.ts";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
+import { Proposals } from "#src/features/runs/web/Proposals.tsx";
+import type { ProposalsState } from "#src/features/runs/web/useProposals.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
 import { Dialog } from "#src/shell/ui/Dialog.tsx";
@@ -12,16 +15,17 @@ import { Tabs } from "#src/shell/ui/Tabs.tsx";
 export interface DocumentDockProps {
   document: ReadDocument;
   outline: OutlineSlots;
+  proposals: ProposalsState;
   onFind: () => void;
   /** What is to be done next: a gap to fill, or suggestions. */
   children?: ReactNode;
 }
 
 /** The bar at the foot of a narrow page: what is to be done, and the ways through the document. */
-export function DocumentDock({ document, outline, onFind, children }: DocumentDockProps) {
-  const { t } = useTranslation("reading");
+export function DocumentDock({ document, outline, proposals, onFind, children }: DocumentDockProps) {
+  const { t } = useTranslation(["reading", "projects"]);
   const [isOpen, setOpen] = useState(false);
-  const [tab, setTab] = useState<"outline" | "sources">("outline");
+  const [tab, setTab] = useState<PanelTab>("outline");
   // The sheet gives the focus back in a turn of its own; what was chosen gets it after that.
   const leave = (go: () => void): void => {
     setOpen(false);
@@ -55,6 +59,16 @@ export function DocumentDock({ document, outline, onFind, children }: DocumentDo
               count: document.sources.length,
               content: <DocumentSources document={document} onGo={leave} />,
             },
+            ...(proposals.lines.length > 0
+              ? [
+                  {
+                    value: "suggestions" as const,
+                    label: t("projects:proposals.title"),
+                    count: proposals.lines.filter(({ isApplied }) => !isApplied).length,
+                    content: <Proposals state={proposals} />,
+                  },
+                ]
+              : []),
           ]}
         />
       </Dialog>

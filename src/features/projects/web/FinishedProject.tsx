@@ -304,7 +304,7 @@ export function FinishedProject(props: FinishedProjectProps) {
             )}
           </aside>
           {isListing ? null : (
-            <DocumentDock document={document} outline={slots} onFind={find.open}>
+            <DocumentDock document={document} outline={slots} proposals={proposals} onFind={find.open}>
               {canEdit && hasOpenGap && (isFilling || proposals.proposals.length === 0) ? (
                 <GapCounter editing={editing} isBar />
               ) : (

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, PenLine, Plus, Trash2, WandSparkles } from "lucide-react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Section } from "#src/features/documents/document.ts";
 import type { Edit, SectionEditor } from "#src/features/documents/edits.ts";
 import type { DocumentEditing, Saved } from "#src/features/documents/web/editing.ts";
@@ -82,22 +82,38 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
     [read],
   );
   const change = editing?.change;
+  const isSaving = useRef(false);
   const save = useCallback(
     async (key: string, changes: readonly Edit[]): Promise<boolean> => {
-      for (const one of changes) {
-        const saved = await change?.(one);
-        if (saved !== "saved") {
-          setProblem(saved ?? null);
-          if (saved === "stale") await read(key);
-          return false;
+      isSaving.current = true;
+      try {
+        for (const one of changes) {
+          const saved = await change?.(one);
+          if (saved !== "saved") {
+            setProblem(saved ?? null);
+            if (saved === "stale") await read(key);
+            return false;
+          }
         }
+        setProblem(null);
+        await read(key);
+        return true;
+      } finally {
+        isSaving.current = false;
       }
-      setProblem(null);
-      await read(key);
-      return true;
     },
     [change, read],
   );
+  // What is open here shows the document as it is: after an undo, and after an edit elsewhere. Words stay as drafts.
+  const openKey = open?.key;
+  const version = `${newest.number}/${newest.edits}`;
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    if (openKey !== undefined && !isSaving.current) void read(openKey);
+  }, [version, openKey, read]);
+  if (editing === null && open !== null) setOpen(null);
 
   const keys = useMemo(() => document.sections.map(({ key }) => key).filter((key) => key !== gapsKey), [document]);
   const remove = useCallback(
@@ -117,7 +133,7 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
     },
     [change],
   );
-  const { plan, view } = rewrite;
+  const { plan, view, dismiss } = rewrite;
   const isRewriting = view.step === "working" || view.step === "offered";
   const actions = useMemo((): SectionActions | undefined => {
     if (!change) return undefined;
@@ -130,7 +146,10 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
           name: "rewrite",
           icon: WandSparkles,
           label: t("rewrite.item"),
-          run: () => setAsking(key),
+          run: () => {
+            dismiss();
+            setAsking(key);
+          },
           ...(plan.reason === null
             ? { end: isRewriting ? t("rewrite.oneOpen") : priceOf(plan), disabled: isRewriting }
             : { end: t(`rewrite.reason.${plan.reason}`), disabled: true }),
@@ -166,7 +185,7 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
     function priceOf({ coins }: RewritePlan): string {
       return coins === 0 ? t("rewrite.free") : t("common:word.coins", { count: coins });
     }
-  }, [change, edit, isRewriting, keys, move, plan, remove, t]);
+  }, [change, dismiss, edit, isRewriting, keys, move, plan, remove, t]);
 
   const titleOf = (key: string): string => document.sections.find((section) => section.key === key)?.title ?? "";
   const inPlace = new Map<string, SectionWork>();
