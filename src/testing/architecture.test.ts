@@ -73,6 +73,7 @@ const webDoors: Record<string, string[]> = {
     "OpenQuestions.tsx",
     "outline.ts",
     "reading.ts",
+    "sectionActions.ts",
   ],
   runs: [
     "DraftNotice.tsx",

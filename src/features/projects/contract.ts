@@ -236,7 +236,13 @@ export const projectsContract = {
         projectId: id,
         revision: revisionNumber.describe("number of the newest revision, as the person saw it"),
         edits: z.int().min(0).describe("its `edits`, as the person saw it"),
-        change: z.union([edit, z.strictObject({ kind: z.enum(["undo", "redo"]) })]),
+        change: z.union([
+          edit,
+          z.strictObject({ kind: z.enum(["undo", "redo"]) }),
+          z
+            .strictObject({ kind: z.literal("form"), values: changedFields })
+            .describe("fields of the form that are others: what is computed from them follows, texts stay"),
+        ]),
       }),
     )
     .output(z.object({ revision, project })),

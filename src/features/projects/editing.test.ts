@@ -132,6 +132,77 @@ describe("an edit", () => {
   });
 });
 
+describe("a form that is changed", () => {
+  const planner = "/api/workflows/contentPlannerWorkflow";
+
+  /** A plan of posts, and its form. */
+  async function planned(person: Person): Promise<{ first: Answer["revision"]; form: Record<string, unknown> }> {
+    const { example } = (await person.send("GET", planner)).body;
+    const { body } = await person.send(
+      "POST",
+      `${planner}/runs`,
+      { enData: { formValues: example } },
+      { "idempotency-key": newId() },
+    );
+    await readEvents(person, body.run.id);
+    const { project } = (await person.send("GET", `${path}/${body.run.projectId}`)).body;
+    return { first: await newest(person, body.run.projectId), form: project.fields.formValues };
+  }
+  test("is followed by figures and suggestions without a run, keeps what was typed, and is undone", async () => {
+    const person = await product.signUp();
+    const { first, form } = await planned(person);
+    const gap = first.document.gaps.find(({ at, state }) => state === "open" && !at.startsWith("form/"));
+    const typed = await change(person, first, { kind: "fill", at: gap?.at ?? "", text: "Forty words of mine." });
+    const before = (typed.body as Answer).revision;
+    const runs = async () => (await person.send("GET", `/api/workflows/runs?projectId=${first.projectId}`)).body.runs;
+    const { credits } = (await person.send("GET", "/api/coins")).body;
+    const [run] = await runs();
+    const entries = async (): Promise<string[]> =>
+      (await person.send("GET", `/api/workflows/runs/${run.id}/proposals`)).body.proposals.flatMap(
+        ({ payload }: { payload: { plannedAt?: string } }) => payload.plannedAt ?? [],
+      );
+    const wasPlanned = await entries();
+    const { from, to } = form["period"] as { from: string; to: string };
+    const later = (day: string): string => new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10);
+    const values = { period: { from: later(from), to: later(to) } };
+    const answer = await change(person, before, { kind: "form", values });
+    expect([answer.status, answer.body.code]).toEqual([200, undefined]);
+    const { revision, project } = answer.body as Answer;
+    expect(project.fields.formValues).toMatchObject(values);
+    expect(revision.number).toBe(before.number);
+    expect(textOf(revision)).not.toBe(textOf(before));
+    expect((await entries()).every((at) => at.slice(0, 10) >= later(from))).toBe(true);
+    expect(await entries()).not.toEqual(wasPlanned);
+    expect(textOf(revision)).toContain("Forty words of mine.");
+    expect(await runs()).toHaveLength(1);
+    expect((await person.send("GET", "/api/coins")).body.credits).toBe(credits);
+    const undone = (await change(person, revision, { kind: "undo" })).body as Answer;
+    expect(undone.project.fields.formValues).toEqual(form);
+    expect(undone.revision.document.sections).toEqual(before.document.sections);
+  });
+
+  test("is refused where it does not fit, or where only a run can follow", async () => {
+    const person = await product.signUp();
+    const { first, form } = await planned(person);
+    const wrong = await change(person, first, { kind: "form", values: { period: { from: "2027-01-01", to: "x" } } });
+    expect([wrong.status, wrong.body.fields[0].path]).toEqual([400, "change.values.period.to"]);
+    for (const values of [
+      { goalLanguage: "de" },
+      { attachments: [newId()] },
+      { research: form["research"] === "web" ? "none" : "web" },
+      { companyWebsite: "https://example.org" },
+    ]) {
+      const refused = await change(person, first, { kind: "form", values });
+      const [name = ""] = Object.keys(values);
+      expect([refused.status, refused.body.fields[0].path]).toEqual([400, `change.values.${name}`]);
+    }
+    // The same value as before is no change.
+    const same = await change(person, first, { kind: "form", values: { goalLanguage: form["goalLanguage"] } });
+    expect([same.status, same.body.revision.number]).toEqual([200, 1]);
+    expect((await newest(person, first.projectId)).document).toEqual(first.document);
+  });
+});
+
 test("nobody edits or reads what belongs to another person", async () => {
   const [owner, stranger] = await Promise.all([product.signUp(), product.signUp()]);
   const first = await newest(owner, await drafted(owner));

@@ -46,6 +46,21 @@ export function coinsOf(name: string): number | undefined {
 }
 
 /**
+ * Fields of forms that decide what a run reads, for whom and in which language. A document that is computed again
+ * without a run cannot follow them.
+ */
+export const onlyRunsFollow: ReadonlySet<string> = new Set([
+  "goalLanguage",
+  "attachments",
+  "leads",
+  "companyWebsite",
+  "productWebsite",
+  "research",
+  "allowedDomains",
+  "blockedDomains",
+]);
+
+/**
  * Codes of the writing styles. The specification fixes the default [11, 21, 24] and no names: tens 1 are the manner of
  * speaking, 2 the purpose, 3 the colour.
  */

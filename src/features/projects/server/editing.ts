@@ -4,6 +4,8 @@ import { keepAccount } from "#src/features/account/server/usecases.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import { EditRefusedError } from "#src/features/workflows/kit/editing.ts";
 import type { Answer, RunState } from "#src/features/workflows/kit/state.ts";
+import { onlyRunsFollow } from "#src/features/workflows/rules.ts";
+import { parseForm } from "#src/features/workflows/kit/formValues.ts";
 import { storedDocument } from "#src/features/workflows/kit/storedDocument.ts";
 import type { CompiledWorkflow, RewrittenSection } from "#src/features/workflows/kit/workflowSpec.ts";
 import { openDocument, readsOf, stateOf, type StoredAnswer } from "./storedAnswer.ts";
@@ -31,12 +33,18 @@ export interface RewriteAccepted {
   choice: RewriteChoice;
 }
 
+/** Fields of the form that are others: the document is computed from them, without a run. */
+export interface FormChange {
+  kind: "form";
+  values: Readonly<Record<string, unknown>>;
+}
+
 export interface EditRequest {
   projectId: string;
   /** Number and version that the person saw; absent for a change that names the text it was made on. */
   revision?: number;
   edits?: number;
-  change: Edit | StepBack | RewriteAccepted;
+  change: Edit | StepBack | FormChange | RewriteAccepted;
 }
 
 /** What a document is a function of, beside what was read for it. */
@@ -118,7 +126,7 @@ const isStep = (change: EditRequest["change"]): change is StepBack => change.kin
 
 /** Edits that hold on a newer version too: they name the text that they were made on, or stand for themselves. */
 const holdsAnyway = ({ kind }: EditRequest["change"]): boolean =>
-  ["text", "prose", "fill", "leave", "tick", "rewritten"].includes(kind);
+  ["text", "prose", "fill", "leave", "tick", "form", "rewritten"].includes(kind);
 
 /** A gap that somebody filled: whoever did not see that would write over it. */
 const isAnswered = ({ edits }: RunState, change: EditRequest["change"]): boolean =>
@@ -214,12 +222,25 @@ const nothingTo = (kind: "undo" | "redo") =>
     ? conflict("revision.nothingToUndo", "There is nothing to undo")
     : conflict("revision.nothingToRedo", "There is nothing to do again");
 
+/** @throws ProductError 400 for a field that is not valid, or that only a run can follow */
+function formAfter({ workflow, form }: Opened, { values }: FormChange): CommonForm {
+  const next = parseForm(workflow, { ...form, ...values }, "change.values");
+  const fixed = Object.keys(values).filter(
+    (name) =>
+      onlyRunsFollow.has(name) &&
+      changesBetween(Reflect.get(form, name) ?? null, Reflect.get(next, name) ?? null).length > 0,
+  );
+  if (fixed.length > 0) {
+    const fields = fixed.map((name) => ({ path: `change.values.${name}`, message: "takes a run to follow" }));
+    throw badRequest("What is read, and in which language, takes a run to change", fields);
+  }
+  return next;
+}
+
 /** The state after an edit; refusals of the kit become answers of the API. */
-function edited(
-  { workflow, form, context, state }: Opened,
-  change: Edit | RewriteAccepted,
-  at: { now: string; newId: string },
-) {
+function edited(opened: Opened, change: Edit | FormChange | RewriteAccepted, at: { now: string; newId: string }) {
+  const { workflow, form, context, state } = opened;
+  if (change.kind === "form") return { state, form: formAfter(opened, change) };
   try {
     return change.kind === "rewritten"
       ? workflow.acceptRewrite(form, context, state, change.of, change.choice, at)

@@ -10,6 +10,7 @@ import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { badRequest, conflict, notFound, ProductError, type FieldIssue } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
+import { parseForm } from "#src/features/workflows/kit/formValues.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import type { Quote, Run } from "../contract.ts";
@@ -33,30 +34,6 @@ export async function liveWorkflow(name: string): Promise<CompiledWorkflow> {
   const workflow = card.isProductionReady ? await loadWorkflow(name) : null;
   if (!workflow) throw conflict("workflow.notLive", "This workflow is not live yet");
   return workflow;
-}
-
-/** What a broken rule says of itself: the key of its sentence, or the sentence in both languages. */
-const saidBy = (issue: z.core.$ZodIssue): Pick<FieldIssue, "messageKey" | "words"> => {
-  const { messageKey, words } = (issue.code === "custom" ? issue.params : undefined) ?? {};
-  return {
-    ...(typeof messageKey === "string" ? { messageKey } : {}),
-    ...(typeof words === "string" ? { words } : {}),
-  };
-};
-
-/**
- * Form values as the workflow's own schema takes them, defaults filled in.
- * @param at where they stand in the request, for field paths
- */
-export function parseForm(workflow: CompiledWorkflow, values: unknown, at: string): CommonForm {
-  const parsed = workflow.form.safeParse(values);
-  if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.slice(0, 50).map((issue): FieldIssue => ({
-    path: [at, ...issue.path.map(String)].join("."),
-    message: issue.message,
-    ...saidBy(issue),
-  }));
-  throw badRequest("The form does not fit", fields);
 }
 
 /** Says at which field of the form a file is missing. */

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { badRequest, type FieldIssue } from "#src/kit/errors.ts";
+import type { CompiledWorkflow } from "./workflowSpec.ts";
+import type { CommonForm } from "../workflow.ts";
+
+/** What a broken rule says of itself: the key of its sentence, or the sentence in both languages. */
+const saidBy = (issue: z.core.$ZodIssue): Pick<FieldIssue, "messageKey" | "words"> => {
+  const { messageKey, words } = (issue.code === "custom" ? issue.params : undefined) ?? {};
+  return {
+    ...(typeof messageKey === "string" ? { messageKey } : {}),
+    ...(typeof words === "string" ? { words } : {}),
+  };
+};
+
+/**
+ * Form values as the workflow's own schema takes them, defaults filled in.
+ * @param at where they stand in the request, for field paths
+ * @throws ProductError 400 with the fields that are not valid
+ */
+export function parseForm(workflow: CompiledWorkflow, values: unknown, at: string): CommonForm {
+  const parsed = workflow.form.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.slice(0, 50).map((issue): FieldIssue => ({
+    path: [at, ...issue.path.map(String)].join("."),
+    message: issue.message,
+    ...saidBy(issue),
+  }));
+  throw badRequest("The form does not fit", fields);
+}
