@@ -128,6 +128,46 @@ test("A section is edited in its place, moved, left out and brought back", async
   await context.close();
 });
 
+test("A changed form is followed without a run, and the way back is an undo", async () => {
+  const { page, context, path } = await openDraft();
+  await box(page).fill("We began with one shelf.");
+  await page.keyboard.press("Enter");
+  await page.getByText("We began with one shelf.").first().waitFor();
+  const id = path.split("/").at(-1) ?? "";
+  await page.goto(`/workflows/marketing/blog/article/writer?project=${id}`);
+  const offer = page.getByRole("button", { name: "Update the document, free" });
+  const readers = page.getByRole("textbox", { name: /^Readers/ });
+  await readers.waitFor();
+  await settled(page);
+  expect(await offer.count()).toBe(0);
+  await readers.fill("Caretakers of schools");
+  await offer.first().waitFor();
+  await picture(page, "form-update-1350-light");
+  expect(await pageFaults(page)).toEqual([]);
+  await offer.first().click();
+  await page.getByText("The document follows the form").first().waitFor();
+  await page.locator(".doc-text").getByText("Caretakers of schools").first().waitFor();
+  await page.getByText("We began with one shelf.").first().waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await expect.poll(() => page.locator(".doc-text").getByText("Caretakers of schools").count()).toBe(0);
+  await context.close();
+});
+
+test("Words outlive a session that has ended: they are there after signing in again", async () => {
+  const { page, context, path } = await openDraft();
+  const [cookie] = (await context.cookies()).filter(({ name }) => /session/.test(name));
+  await box(page).fill("Typed before the session ended");
+  await context.clearCookies();
+  await box(page).press("Enter");
+  await page.waitForURL(/signin/);
+  if (!cookie) throw new Error("nobody was signed in");
+  await context.addCookies([cookie]);
+  await page.goto(`${path}?gap=first`);
+  await page.locator(".gap-box").waitFor();
+  expect(await box(page).inputValue()).toBe("Typed before the session ended");
+  await context.close();
+});
+
 test("A tab that is behind is told so, and nothing of either tab is lost", async () => {
   const { page, context, path } = await openDraft();
   const other = await context.newPage();

@@ -3,6 +3,8 @@ import { Cpu, PencilRuler } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
+import type { ApiError } from "#src/shell/api.ts";
+import { failureText } from "#src/shell/toastFailure.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
 import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
 import { formatNumber, formatTime } from "#src/shell/ui/format.ts";
@@ -21,6 +23,8 @@ export interface PriceProps {
   fixedUntil: string | undefined;
   isStarting: boolean;
   onRun: () => void;
+  /** Offered where a document can follow the form without a run. */
+  update: { isBusy: boolean; error: ApiError | null; onUpdate: () => void } | null;
   /** What stands between the form and a run, at the place of the button. */
   problem: ReactNode;
 }
@@ -56,6 +60,7 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
         {props.problem}
         <RunButton {...props} />
         <FixedUntil {...props} />
+        <UpdateInstead {...props} />
       </div>
       {gets.length > 0 ? (
         <section className="price-gets">
@@ -83,6 +88,7 @@ export function PriceBar(props: PriceProps) {
       </p>
       {props.problem ?? <p className="hint">{t("price.short")}</p>}
       <RunButton {...props} size="bar" />
+      <UpdateInstead {...props} size="bar" />
     </section>
   );
 }
@@ -111,6 +117,33 @@ function RunButton({ coins, free, isStarting, onRun, size }: PriceProps & { size
     >
       {t("price.run", { count: coins })}
     </Button>
+  );
+}
+
+/** The way without a run: what code computes follows the form, and what is written stays. */
+function UpdateInstead({ update, isStarting, size = "normal" }: PriceProps & { size?: "normal" | "bar" }) {
+  const { t } = useTranslation(["workflow", "common"]);
+  if (update === null) return null;
+  return (
+    <div className="price-update">
+      <Button
+        full
+        size={size}
+        disabled={isStarting}
+        busy={update.isBusy}
+        busyLabel={t("update.busy")}
+        onClick={update.onUpdate}
+      >
+        {t("update.action")}
+      </Button>
+      {update.error ? (
+        <Alert tone="danger" title={failureText(update.error, "project.addRevisionError").title}>
+          {failureText(update.error, "project.addRevisionError").description}
+        </Alert>
+      ) : (
+        <p className="hint">{t("update.hint")}</p>
+      )}
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { RotateCcw, WandSparkles } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldErrors, type FieldValues, useForm } from "react-hook-form";
 import { formPathOf } from "../catalogue/cards.ts";
+import type { Project } from "#src/features/projects/contract.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useSelector } from "react-redux";
@@ -30,6 +31,7 @@ import type { FormOwner } from "#src/features/runs/web/startIntent.ts";
 import { dropForm, keepForm, keptForm } from "./keptForm.ts";
 import { PriceBar, PricePanel, type PriceProps } from "#src/features/runs/web/PricePanel.tsx";
 import { StartProblem } from "#src/features/runs/web/StartProblem.tsx";
+import { formChange, useFormUpdate } from "./useFormUpdate.ts";
 import { useFormKeeping } from "./useFormKeeping.ts";
 import { useProblemSentence } from "./useProblemSentence.ts";
 import { useQuote } from "#src/features/runs/web/useQuote.ts";
@@ -41,8 +43,7 @@ export interface WorkflowFormProps {
   texts: FormTexts;
   userId: string;
   /** The project that is run again. */
-  projectId: string | undefined;
-  projectValues: FormValues | undefined;
+  project: Project | undefined;
   /** The content item that is to be written. */
   item: Outcome | undefined;
   /** Ids of the leads that are to be written to. */
@@ -52,17 +53,9 @@ export interface WorkflowFormProps {
 }
 
 /** The form of a workflow with its price. Keyed by workflow, person and project: it begins anew with each. */
-export function WorkflowForm({
-  data,
-  texts,
-  userId,
-  projectId,
-  projectValues,
-  item,
-  leads,
-  openedAt,
-}: WorkflowFormProps) {
+export function WorkflowForm({ data, texts, userId, project, item, leads, openedAt }: WorkflowFormProps) {
   const { card, fields, example, schema } = data;
+  const projectId = project?.id;
   const { t } = useTranslation(["workflow", "common"]);
   const dispatch = useThunkDispatch();
   const navigate = useNavigate();
@@ -77,7 +70,7 @@ export function WorkflowForm({
   const [fresh] = useState(() => {
     const own = ownValues(fields, settings, card.workflowName);
     const values = withValues(fields, own, keptDefaults(fields, settings, card.workflowName));
-    return projectValues ? withValues(fields, values, projectValues) : values;
+    return project ? withValues(fields, values, project.fields.formValues) : values;
   });
   const [kept] = useState(() => keptForm(localStorage, owner));
   const [isKept, setIsKept] = useState(kept !== null);
@@ -110,8 +103,13 @@ export function WorkflowForm({
   const [companyUse, setCompanyUse] = useState<CompanyUse>("once");
   const [isCompanyChanged, setCompanyChanged] = useState(false);
 
+  const update = useFormUpdate();
+  const [changed, setChanged] = useState<FormValues | null>(null);
   const judge = (values: FormValues): void => {
-    price.follow(schema.safeParse(values).success ? values : null);
+    const whole = schema.safeParse(values);
+    price.follow(whole.success ? values : null);
+    const hasDocument = whole.success && project && project.currentRevision !== null;
+    setChanged(hasDocument ? formChange(project.fields.formValues, { ...whole.data }) : null);
     setCompanyChanged(settingsChange(fields, values, settings) !== null);
   };
   useFormKeeping(form, owner, judge, run.forget);
@@ -187,6 +185,14 @@ export function WorkflowForm({
     await navigate({ to: paths.project(started.run.projectId) });
     dropForm(localStorage, owner);
   };
+  const follow = async (): Promise<void> => {
+    if (!project || !changed || !(await update.update(project, changed))) return;
+    dismissToast();
+    form.reset(fresh);
+    await navigate({ to: paths.project(project.id) });
+    dropForm(localStorage, owner);
+    toast({ title: t("update.done"), text: t("update.doneText") });
+  };
   const onRun = (): void => void begin();
   useOnline(run.error?.status === 0, onRun);
 
@@ -213,6 +219,7 @@ export function WorkflowForm({
     fixedUntil: price.isCurrent ? price.quote?.expiresAt : undefined,
     isStarting: run.isStarting,
     onRun,
+    update: changed ? { isBusy: update.isUpdating, error: update.error, onUpdate: () => void follow() } : null,
     problem:
       isShort || isUnchanged || refused ? (
         <StartProblem

@@ -5,11 +5,11 @@ import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { mostOutreachLeads } from "#src/features/leads/rules.ts";
+import type { Project } from "#src/features/projects/contract.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { api } from "#src/shell/api.ts";
 import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
-import type { FormValues } from "./formModel.ts";
 import { useFormTexts } from "./formTexts.ts";
 import { loadWorkflow, useLoaded, type WorkflowPageData } from "./useWorkflow.ts";
 import { WorkflowForm } from "./WorkflowForm.tsx";
@@ -35,14 +35,12 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
   const itemId = typeof askedItem === "string" && uuid.test(askedItem) && !projectId ? askedItem : undefined;
   const leads = leadsIn(search["leads"]);
   const [page, retry] = useLoaded(`${workflowName}:${projectId ?? itemId ?? ""}`, async (signal) => {
-    const [data, values, item] = await Promise.all([
+    const [data, project, item] = await Promise.all([
       loadWorkflow(workflowName, signal),
-      projectId
-        ? api.projects.getProject({ id: projectId }, { signal }).then(({ project }) => project.fields.formValues)
-        : undefined,
+      projectId ? api.projects.getProject({ id: projectId }, { signal }).then(({ project }) => project) : undefined,
       itemId ? api.outcomes.getOutcome({ id: itemId }, { signal }).then(({ outcome }) => outcome) : undefined,
     ]);
-    return { data, values, item };
+    return { data, project, item };
   });
   const user = useSelector(selectActiveUser);
   const settings = useSelector(selectSettings);
@@ -68,8 +66,7 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
       key={`${workflowName}:${projectId ?? itemId ?? leads?.join() ?? ""}:${user.value.id}`}
       data={page.value.data}
       userId={user.value.id}
-      projectId={projectId}
-      projectValues={page.value.values}
+      project={page.value.project}
       item={page.value.item}
       leads={projectId ? undefined : leads}
     />
@@ -79,8 +76,7 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
 interface TextedProps {
   data: WorkflowPageData;
   userId: string;
-  projectId: string | undefined;
-  projectValues: FormValues | undefined;
+  project: Project | undefined;
   item: Outcome | undefined;
   leads: readonly string[] | undefined;
 }
