@@ -7,6 +7,7 @@ import {
   furtherQuestions,
   handEditedText,
   originOf,
+  quoted,
   sectionsOf,
   webLink,
 } from "./rendering.ts";
@@ -107,12 +108,12 @@ export interface NotePiece {
 /** What a fact rests on: how it was checked, the words or the sum, the sources. */
 export function claimNote(
   { check, quote, computation, sourceIds }: Claim,
-  { sources }: Pick<ExportDocument, "sources">,
+  { sources, language }: Pick<ExportDocument, "sources" | "language">,
   words: Pick<ExportWords, "checks" | "sum">,
 ): NotePiece[] {
   const parts: NotePiece[][] = [
     [{ text: words.checks[check] ?? check }],
-    quote === "" ? [] : [{ text: `“${quote}”` }],
+    quote === "" ? [] : [{ text: quoted(quote, language) }],
     computation ? [{ text: `${words.sum}: ${computation}` }] : [],
     sources
       .filter(({ id }) => sourceIds.includes(id))

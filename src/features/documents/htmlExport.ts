@@ -1,5 +1,5 @@
 import { cutByOwn } from "./blockTexts.ts";
-import type { Block } from "./document.ts";
+import type { Block, Section } from "./document.ts";
 import {
   chartValue,
   claimLines,
@@ -56,6 +56,10 @@ export function blockHtml(block: Block, language: string, written: (text: string
       return `<aside class="${block.tone}">${escaped(block.text)}</aside>`;
   }
 }
+
+/** A section for programs that take HTML: headings, lists and tables, without any style. */
+export const sectionHtml = ({ title, blocks }: Pick<Section, "title" | "blocks">, language: string): string =>
+  `<h2>${escaped(title)}</h2>${blocks.map((block) => blockHtml(block, language)).join("")}`;
 
 const listHtml = (title: string, items: string[]): string =>
   items.length === 0

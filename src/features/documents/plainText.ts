@@ -1,11 +1,12 @@
 import { cutByClaims, withTexts } from "./blockTexts.ts";
-import type { Block, Claim, Source } from "./document.ts";
+import type { Block, Claim, Section, Source } from "./document.ts";
 import { appendixParts, bodyParts, claimNote, type ExportPart, provenanceLines } from "./exportParts.ts";
 import {
   chartValue,
   type ExportDocument,
   type ExportFacts,
   type ExportWords,
+  quoted,
   sourceRights,
   webLink,
 } from "./rendering.ts";
@@ -74,11 +75,15 @@ function blockText(block: Block, language: string): string {
         ),
       ].join("\n");
     case "quote":
-      return `“${block.text}”${block.by.trim() === "" ? "" : `\n– ${block.by}`}`;
+      return `${quoted(block.text, language)}${block.by.trim() === "" ? "" : `\n– ${block.by}`}`;
     case "checklist":
       return block.items.map(({ text, done }) => `${done ? "☑" : "☐"} ${indented(text, "  ")}`).join("\n");
   }
 }
+
+/** A section as plain text: its title and its blocks. */
+export const sectionText = ({ title, blocks }: Pick<Section, "title" | "blocks">, language: string): string =>
+  `${[title, ...blocks.map((block) => blockText(block, language))].join("\n\n")}\n`;
 
 const underlined = (title: string, line: string): string => `${title}\n${line.repeat(Math.min(60, title.length))}`;
 

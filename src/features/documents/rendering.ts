@@ -119,6 +119,12 @@ export function localeOf(language: string): string {
   }
 }
 
+/** A text in the quotation marks of a language. */
+export function quoted(text: string, language: string): string {
+  const [open, close] = /^de\b/i.test(language) ? ["„", "“"] : ["“", "”"];
+  return `${open}${text}${close}`;
+}
+
 /** A value of a chart as the tables of its document write figures. */
 export const chartValue = (value: number, language: string): string =>
   value.toLocaleString(localeOf(language)).replace(/^-/, "−");

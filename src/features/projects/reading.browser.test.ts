@@ -186,7 +186,7 @@ test("A section can be copied and linked, and its link opens it", async () => {
     const as = async (type: string) => (await item?.getType(type))?.text();
     return { text: await as("text/plain"), html: await as("text/html") };
   });
-  expect(copied.text).toContain("Posts\n\nWhy fleets book in February\n\n- Reader: Fleet managers\n");
+  expect(copied.text).toContain("Posts\n\nWhy fleets book in February\n\n• Reader: Fleet managers\n");
   expect(copied.text).toContain("Month\tPosts\nFebruary\t24\n");
   expect(copied.html).toContain("<li>Reader: Fleet managers</li>");
   await page.getByRole("button", { name: "Actions for section “Posts”" }).click();

@@ -1,5 +1,7 @@
 import { Copy, Link2, MoreHorizontal } from "lucide-react";
 import type { SectionInWork } from "../document.ts";
+import { sectionHtml } from "../htmlExport.ts";
+import { sectionText } from "../plainText.ts";
 import { copyRich, copyText } from "#src/shell/copyText.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
@@ -7,7 +9,6 @@ import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
 import { sectionId } from "./reading.ts";
 import type { SectionAction, SectionActions } from "./sectionActions.ts";
-import { sectionHtml, sectionText } from "./sectionText.ts";
 
 /** What can be done with a section: `more`, and its text and its address copied. */
 export function useSectionActions(

@@ -12,7 +12,10 @@ import {
   PageNumber,
   Paragraph,
   type ParagraphChild,
+  ShadingType,
+  Tab,
   type Table,
+  TabStopType,
   TextRun,
   UnderlineType,
 } from "docx";
@@ -29,11 +32,11 @@ import {
   provenanceLines,
 } from "../exportParts.ts";
 import {
+  chartValue,
   type ExportDocument,
   type ExportFacts,
   type ExportWords,
   handEditedText,
-  localeOf,
   originOf,
   sourceRights,
   sourceType,
@@ -51,6 +54,12 @@ const [bodySize, smallSize] = [22, 16];
 /** Twentieths of a point. */
 const paragraphGap = 140;
 const colors = { info: "1D5AA0", warn: "7A5200", gap: "7A5200", own: "1D5AA0" } as const;
+const washes = { info: "DFE9F5", warn: "F6EBCF", code: "F4F5F0" } as const;
+const ground = (fill: string): IParagraphOptions => ({ shading: { type: ShadingType.CLEAR, color: "auto", fill } });
+/** Keeps a table away from what follows it. */
+const afterTable = (): Paragraph => new Paragraph({ spacing: { before: 0, after: 0, line: 160, lineRule: "exact" } });
+/** Letters of a title at the foot of a page at most. */
+const footTitle = 60;
 
 /** Numbers the footnotes of a document in the order of its text; each fact has one, at its first place. */
 class Footnotes {
@@ -103,11 +112,19 @@ function runs(
 const paragraph = (children: readonly ParagraphChild[], more: IParagraphOptions = {}): Paragraph =>
   new Paragraph({ spacing: { after: paragraphGap }, ...more, children });
 
-/** Lines that belong together: the gap of a paragraph comes after the last one. */
+/** Lines that belong together: the gap of a paragraph comes after the last one, and two stay together at each end. */
 const lines = <Item>(
   items: readonly Item[],
-  make: (item: Item, spacing: { after: number }) => Paragraph,
-): Paragraph[] => items.map((item, at) => make(item, { after: at === items.length - 1 ? paragraphGap : 60 }));
+  make: (item: Item, place: IParagraphOptions) => Paragraph,
+): Paragraph[] =>
+  items.map((item, at) => {
+    const isLast = at === items.length - 1;
+    return make(item, {
+      spacing: { after: isLast ? paragraphGap : 60 },
+      keepNext: !isLast && (at === 0 || at === items.length - 2),
+      keepLines: true,
+    });
+  });
 
 interface Writer {
   claims: readonly Claim[];
@@ -135,10 +152,10 @@ function blockParts(block: Block, writer: Writer): (Paragraph | Table)[] {
     case "list": {
       const instance = nextList();
       const level = { reference: block.ordered ? "numbers" : "points", level: 0, instance };
-      return lines(block.items, (item, spacing) => paragraph(written(item), { numbering: level, spacing }));
+      return lines(block.items, (item, place) => paragraph(written(item), { numbering: level, ...place }));
     }
     case "table":
-      return [docxTable(block, width, written), paragraph([])];
+      return [docxTable(block, width, written), afterTable()];
     case "kpi":
       return block.items.map(({ label, value, note }) =>
         paragraph([
@@ -149,35 +166,59 @@ function blockParts(block: Block, writer: Writer): (Paragraph | Table)[] {
       );
     case "chart": {
       const head = [block.label, block.unit];
-      const rows = block.points.map(({ label, value }) => [label, value.toLocaleString(localeOf(language))]);
-      return [docxTable({ type: "table", columns: head, rows, numeric: [1] }, width, written), paragraph([])];
+      const rows = block.points.map(({ label, value }) => [label, chartValue(value, language)]);
+      return [docxTable({ type: "table", columns: head, rows, numeric: [1] }, width, written), afterTable()];
     }
     case "quote":
       return [
-        paragraph(written(block.text, { italics: true }), { indent: { left: 400 } }),
+        paragraph(written(block.text, { italics: true }), { indent: { left: 400 }, keepNext: isText(block.by) }),
         ...(isText(block.by) ? [paragraph(written(block.by, { size: tableSize }), { indent: { left: 400 } })] : []),
       ];
     case "code":
-      return [paragraph(written(block.text, { font: mono, size: tableSize }))];
+      return [paragraph(written(block.text, { font: mono, size: tableSize }), ground(washes.code))];
     case "checklist":
-      return lines(block.items, ({ text, done }, spacing) =>
-        paragraph(written(`${done ? "☑" : "☐"} ${text}`), { spacing }),
+      return lines(block.items, ({ text, done }, place) =>
+        paragraph(written(`${done ? "☑" : "☐"} ${text}`), place),
       );
     case "callout":
       return [
         paragraph(written(block.text), {
-          indent: { left: 200 },
-          border: {
-            left: {
-              style: block.tone === "gap" ? BorderStyle.DASHED : BorderStyle.SINGLE,
-              size: 18,
-              space: 8,
-              color: colors[block.tone],
-            },
-          },
+          spacing: { before: 80, after: paragraphGap },
+          keepLines: true,
+          ...calloutLook(block.tone),
         }),
       ];
   }
+}
+
+/** A gap is a dashed box to fill in, other remarks stand on a ground of their own behind a bar. */
+function calloutLook(tone: keyof typeof colors & ("info" | "warn" | "gap")): IParagraphOptions {
+  if (tone !== "gap") {
+    const left = { style: BorderStyle.SINGLE, size: 18, space: 8, color: colors[tone] };
+    return { indent: { left: 200 }, border: { left }, ...ground(washes[tone]) };
+  }
+  const line = (space: number) => ({ style: BorderStyle.DASHED, size: 6, space, color: colors.gap });
+  const border = { top: line(3), bottom: line(3), left: line(6), right: line(6), between: line(3) };
+  return { indent: { left: 140, right: 140 }, border };
+}
+
+/** What stands at the foot of each page: title, origin, and on the right the number of the page. */
+function footParagraph(title: string, origin: string, words: ExportWords, width: number, look: object): Paragraph {
+  const letters = Array.from(title);
+  const short = letters.length <= footTitle ? title : `${letters.slice(0, footTitle).join("").trimEnd()} …`;
+  // Numbers of one digit show where the fields belong.
+  const page = words.pageOf(1, 2).split(/([12])/u);
+  const fields: Record<string, (typeof PageNumber)[keyof typeof PageNumber]> = {
+    "1": PageNumber.CURRENT,
+    "2": PageNumber.TOTAL_PAGES,
+  };
+  return new Paragraph({
+    tabStops: [{ type: TabStopType.RIGHT, position: width }],
+    children: [
+      new TextRun({ ...look, text: `${short} · ${origin}` }),
+      new TextRun({ ...look, children: [new Tab(), ...page.map((part) => fields[part] ?? part)] }),
+    ],
+  });
 }
 
 export interface DocxOptions extends ExportOptions {
@@ -262,15 +303,7 @@ export async function toDocx(
         },
         footers: {
           default: new Footer({
-            children: [
-              new Paragraph({
-                alignment: AlignmentType.CENTER,
-                children: [
-                  new TextRun({ ...small, text: `${origin} · ` }),
-                  new TextRun({ ...small, children: [PageNumber.CURRENT, " / ", PageNumber.TOTAL_PAGES] }),
-                ],
-              }),
-            ],
+            children: [footParagraph(xmlText(document.title), origin, words, writer.width, small)],
           }),
         },
         children: [
@@ -284,8 +317,8 @@ export async function toDocx(
           ),
           ...(isFinal
             ? []
-            : provenanceLines(document, words, facts).map((text) =>
-                paragraph(plain(text, small), { spacing: { after: 0 } }),
+            : provenanceLines(document, words, facts).map((text, at) =>
+                paragraph(plain(text, small), { spacing: { before: at === 0 ? 320 : 0, after: 0 } }),
               )),
         ],
       },

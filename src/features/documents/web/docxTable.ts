@@ -28,6 +28,8 @@ const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
 
 /** Twentieths of a point left and right of a cell's text. */
 const padding = 60;
+/** Rows of a table that no page break divides. */
+const shortTable = 6;
 /** Widths of Arial's letters in thousandths of the type size. */
 const letters: readonly (readonly [RegExp, number])[] = [
   [/[ijl'’|]/u, 225],
@@ -63,36 +65,66 @@ export function docxTable(
   width: number,
   written: (text: string, look?: object) => ParagraphChild[],
 ): Table {
-  const { beside, below, scale, ...shares } = shareTable(block, width, 2 * padding, widthsOf);
+  const { beside, below, insets, scale, ...shares } = shareTable(block, width, 2 * padding, widthsOf);
   const [widths, size] = [shares.widths.map(Math.floor), Math.round(tableSize * scale)];
   const look = { font: sans, size };
-  const cell = (children: ParagraphChild[], place: { column: number; width: number; span?: number; isLast: boolean }) =>
+  interface Place {
+    column: number;
+    width: number;
+    inset?: number;
+    span?: number;
+    /** The row ends below it. */
+    isLast: boolean;
+    /** It stays on one page with what follows it. */
+    isKept: boolean;
+  }
+  const cell = (children: ParagraphChild[], place: Place): TableCell =>
     new TableCell({
       width: { size: place.width, type: WidthType.DXA },
       columnSpan: place.span ?? 1,
-      margins: { top: 40, bottom: 40, left: padding, right: padding },
+      margins: { top: 40, bottom: 40, left: padding, right: padding + (place.inset ?? 0) },
       borders: { top: none, left: none, right: none, bottom: place.isLast ? line : none },
       children: [
         new Paragraph({
           children,
-          keepNext: !place.isLast,
+          // Empty cells would be as high as a line of the text.
+          run: look,
+          keepNext: place.isKept,
           alignment: block.numeric?.includes(place.column) ? AlignmentType.RIGHT : AlignmentType.LEFT,
         }),
       ],
     });
-  const cells = (texts: readonly string[], isLast: boolean, more: object = {}): TableCell[] =>
+  const cells = (
+    texts: readonly string[],
+    place: Pick<Place, "isLast" | "isKept">,
+    isBold: (at: number) => boolean,
+  ): TableCell[] =>
     beside.map((column, at) =>
-      cell(written(texts[column] ?? "", { ...look, ...more }), { column, width: widths[at] ?? 0, isLast }),
+      cell(written(texts[column] ?? "", { ...look, ...(isBold(at) ? { bold: true } : {}) }), {
+        column,
+        width: widths[at] ?? 0,
+        inset: insets[at] ?? 0,
+        ...place,
+      }),
     );
-  const rows = block.rows.flatMap((row) => {
+  // Short tables stay whole; of long ones two rows stay at each end.
+  const isWhole = block.rows.length <= shortTable;
+  const rows = block.rows.flatMap((row, at, all) => {
+    const isKept = at < all.length - 1 && (isWhole || at === 0 || at === all.length - 2);
     const further = below.filter((column) => isText(row[column] ?? ""));
     const isCut = further.length > 0;
     return [
-      new TableRow({ cantSplit: true, children: cells(row, !isCut, isCut ? { bold: true } : {}) }),
-      ...further.map((column, at) => {
+      new TableRow({
+        cantSplit: true,
+        children: cells(row, { isLast: !isCut, isKept: isCut || isKept }, (column) => isCut && column === 0),
+      }),
+      ...further.map((column, line) => {
         const name = written(`${block.columns[column] ?? ""}: `, { ...look, italics: true });
-        const place = { column: -1, width, span: beside.length, isLast: at === further.length - 1 };
-        return new TableRow({ children: [cell([...name, ...written(row[column] ?? "", look)], place)] });
+        const place = { column: -1, width, span: beside.length, isLast: line === further.length - 1 };
+        return new TableRow({ children: [
+            cell([...name, ...written(row[column] ?? "", look)], { ...place, isKept: !place.isLast || isKept }),
+          ],
+        });
       }),
     ];
   });
@@ -101,6 +133,9 @@ export function docxTable(
     columnWidths: widths,
     layout: TableLayoutType.FIXED,
     borders: { top: line, bottom: line, insideHorizontal: none, left: none, right: none, insideVertical: none },
-    rows: [new TableRow({ tableHeader: true, children: cells(block.columns, true, { bold: true }) }), ...rows],
+    rows: [
+      new TableRow({ tableHeader: true, children: cells(block.columns, { isLast: true, isKept: true }, () => true) }),
+      ...rows,
+    ],
   });
 }

@@ -95,7 +95,7 @@ function dateOf(iso: string): Date {
 /** Every character that a file may show, once or more often. */
 const textOf = (document: ExportDocument, words: ExportWords, facts: ExportFacts): string =>
   [
-    "0123456789 .,:;-–·•…/()[]“”%☑☐",
+    "0123456789 .,:;-–·•…/()[]„“”%☑☐",
     unknownSign,
     JSON.stringify([words, facts, words.pageOf(1, 2), ...handEditedText(words, facts), originOf(document, words)]),
     document.title,
@@ -230,7 +230,10 @@ class Writing implements NoteBook {
         : this.lines(
             [
               { text: originOf(document, words), look: origin },
-              { text: ` · ${[...meta, ...handEditedText(words, facts)].join(" · ")}`, look: metaLook },
+              {
+                text: ` · ${[...meta, ...handEditedText(words, facts)].map((part) => part.replaceAll(" ", "\u00a0")).join(" · ")}`,
+                look: metaLook,
+              },
             ],
             { leading: 12, after: 10 },
           )),

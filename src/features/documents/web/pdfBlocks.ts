@@ -15,6 +15,8 @@ const code: Look = { face: "mono", size: 8, color: ink.text };
 const callout: Look = { face: "sans", size: 9.4, color: ink.text };
 const indent = 16;
 const wash = "#f4f5f0";
+/** How far the ground of a text that is parted reaches up: less than the letters of the line above hang down. */
+const seam = 0.5;
 
 /** Gives each fact its number and its note at its first place; later places show the number alone. */
 export interface NoteBook {
@@ -63,8 +65,8 @@ export interface TextPlace {
   /** Element of the structure. */
   type?: string;
   parent?: () => Struct;
-  /** Drawn behind an item, from its upper edge to its lower one. */
-  behind?: (y: number, height: number) => void;
+  /** Drawn behind an item, from its upper edge to its lower one; the text may be parted into several. */
+  behind?: (y: number, height: number, part: { isFirst: boolean; isLast: boolean }) => void;
   /** Drawn beside the first line. */
   beside?: (y: number) => void;
   isKept?: boolean;
@@ -90,7 +92,7 @@ export function textItems(lines: readonly Line[], paper: Paper, place: TextPlace
         struct ??= paper.struct(place.type ?? "P", place.parent?.());
         const own = struct;
         const { behind, beside } = place;
-        if (behind) paper.artifact(() => behind(y, height));
+        if (behind) paper.artifact(() => behind(y, height, { isFirst: at === 0, isLast }));
         if (at === 0 && beside) beside(y);
         group.forEach((line, row) => paper.line(line, paper.left + x, y + (row + 0.74) * leading, own));
       },
@@ -113,7 +115,11 @@ function listItems(
   const list = once(() => paper.struct("L"));
   return texts.flatMap((runs, at) => {
     const item = once(() => paper.struct("LI", list()));
-    return textItems(layLines(runs, paper.width - indent, paper.measure), paper, {
+    const lines = layLines(runs, paper.width - indent, paper.measure);
+    // Short items are not left alone at the foot or the top of a page.
+    const isKept = at < texts.length - 1 && (at === 0 || at === texts.length - 2) && lines.length <= 3;
+    return textItems(lines, paper, {
+      isKept,
       leading: bodyLeading,
       x: indent,
       before: at === 0 ? 6 : 3,
@@ -236,7 +242,10 @@ function codeItems(text: string, { paper }: BlockWriter): Item[] {
     leading: 11.4,
     x: 10,
     type: "Code",
-    behind: (y, height) => void paper.file.rect(paper.left, y - 3, paper.width, height + 3).fill(wash),
+    behind: (y, height, part) => {
+      const [top, bottom] = [part.isFirst ? 3 : seam, part.isLast ? 3 : 0];
+      paper.file.rect(paper.left, y - top, paper.width, height + top + bottom).fill(wash);
+    },
   });
   return spaced(items, 10, 9);
 }
@@ -250,11 +259,18 @@ function calloutItems({ tone }: Extract<Block, { type: "callout" }>, { paper }: 
     leading: 13.6,
     x: 14,
     type: "Aside",
-    behind: (y, height) => {
-      const [top, tall] = [y - 5, height + 9];
-      if (isGap)
-        file.lineWidth(0.9).strokeColor(line).dash(3, { space: 2 }).rect(left, top, width, tall).stroke().undash();
-      else {
+    behind: (y, height, { isFirst, isLast }) => {
+      const top = y - (isFirst ? 5 : seam);
+      const end = y + height + (isLast ? 4 : 0);
+      const tall = end - top;
+      if (isGap) {
+        file.lineWidth(0.9).strokeColor(line).dash(3, { space: 2 });
+        file.moveTo(left, top).lineTo(left, end);
+        file.moveTo(left + width, top).lineTo(left + width, end);
+        if (isFirst) file.moveTo(left, top).lineTo(left + width, top);
+        if (isLast) file.moveTo(left, end).lineTo(left + width, end);
+        file.stroke().undash();
+      } else {
         file.rect(left, top, width, tall).fill(ground);
         file.rect(left, top, 2.6, tall).fill(line);
       }
@@ -291,6 +307,10 @@ function kpiItems(
         { lines: note.trim() === "" ? [] : lay(written(note, small)), leading: 11.6 },
       ];
     });
+    // Figures of a row stand on one line, however long their names are.
+    const names = Math.max(...cells.map(([name]) => name?.lines.length ?? 0));
+    for (const [name] of cells)
+      while (name && name.lines.length < names) name.lines.push({ pieces: [], width: 0, notes: [] });
     const heightOf = (cell: (typeof cells)[number]): number =>
       cell.reduce((sum, { lines, leading }) => sum + lines.length * leading, 0);
     const item: Item = {

@@ -18,14 +18,16 @@ interface Cell {
   lines: Line[];
   x: number;
   width: number;
+  /** Room right of the text beside the padding. */
+  inset: number;
   isRight: boolean;
   type: "TD" | "TH";
 }
 
 /** A table in columns; what does not fit side by side stands below its row, each value after its name. */
 export function tableItems(block: TableBlock, paper: Paper, written: (text: string, look: Look) => Run[]): Item[] {
-  const shown = shareTable(block, paper.width, 2 * padding.side, (text, isHead) =>
-    widthsOf(plain(text, isHead ? headLook(size) : cellLook(size)), paper.measure),
+  const shown = shareTable(block, paper.width, 2 * padding.side, (text, isBold) =>
+    widthsOf(plain(text, isBold ? headLook(size) : cellLook(size)), paper.measure),
   );
   return new TableWriter(block, paper, written, shown).items();
 }
@@ -84,7 +86,7 @@ class TableWriter {
         width,
         paper.measure,
       );
-      const cell: Cell = { lines, x: 0, width: paper.width, isRight: false, type: "TD" };
+      const cell: Cell = { lines, x: 0, width: paper.width, inset: 0, isRight: false, type: "TD" };
       return this.cut([cell]).map((part, place, all) =>
         this.row(part, { isHead: false, isLast: at === further.length - 1 && place === all.length - 1 }, true),
       );
@@ -103,16 +105,18 @@ class TableWriter {
     let x = 0;
     return shown.beside.map((column, at) => {
       const width = shown.widths[at] ?? 0;
+      const inset = shown.insets[at] ?? 0;
       const look = isHead
         ? headLook(this.points)
-        : { ...cellLook(this.points), ...(isBold ? { face: "sansBold" as const } : {}) };
+        : { ...cellLook(this.points), ...(isBold && at === 0 ? { face: "sansBold" as const } : {}) };
       const text = texts[column] ?? "";
       const runs = isHead ? plain(text, look) : this.written(text, look);
-      const lines = layLines(runs, width - 2 * padding.side, paper.measure);
+      const lines = layLines(runs, width - 2 * padding.side - inset, paper.measure);
       const cell: Cell = {
         lines,
         x,
         width,
+        inset,
         isRight: block.numeric?.includes(column) ?? false,
         type: isHead ? "TH" : "TD",
       };
@@ -145,7 +149,7 @@ class TableWriter {
         for (const cell of cells) {
           const struct = paper.struct(cell.type, row);
           cell.lines.forEach((line, at) => {
-            const shift = cell.isRight ? cell.width - padding.side - line.width : padding.side;
+            const shift = cell.isRight ? cell.width - padding.side - cell.inset - line.width : padding.side;
             // Heads stand on their rule.
             const offset = isHead ? count - cell.lines.length : 0;
             paper.line(

@@ -19,29 +19,64 @@ const scales = [1, 0.92, 0.85, 0.78] as const;
 /** No cell asks for more than this share of the table before its text breaks into lines. */
 const widestShare = 0.42;
 
+/** Shares room among wishes: small ones are met in full, and what is left goes to the large ones in equal parts. */
+function shareRoom(room: number, wishes: readonly number[]): number[] {
+  const given = wishes.map(() => 0);
+  let rest = room;
+  const smallestFirst = [...wishes.entries()].toSorted(([, a], [, b]) => a - b);
+  for (const [place, [at, wish]] of smallestFirst.entries()) {
+    const own = Math.min(wish, rest / (wishes.length - place));
+    given[at] = own;
+    rest -= own;
+  }
+  return given;
+}
+
+/** Widths of a column: of its head, and of each of its cells. */
+interface ColumnWidths {
+  head: TextWidths;
+  cells: readonly TextWidths[];
+  /** Left and right together. */
+  padding: number;
+}
+
 /**
  * Widths of columns in which no word is cut, in the largest type that allows it; null when the words of a row do not
- * fit side by side even in the smallest.
- * @param columns of each column, the widths of its cells with the head
- * @param padding of a cell, left and right together
+ * fit side by side even in the smallest. Short cells stay on one line before long ones take more room, and heads break
+ * before cells do.
  */
-function fitTable(columns: readonly (readonly TextWidths[])[], width: number, padding: number): TableFit | null {
+function fitTable(columns: readonly ColumnWidths[], width: number): TableFit | null {
   const most = (values: readonly number[]): number => values.reduce((high, value) => Math.max(high, value), 0);
   const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
   for (const scale of scales) {
-    const least = columns.map((cells) => most(cells.map((cell) => cell.least)) * scale + padding);
-    const spare = width - sum(least);
-    if (spare < 0) continue;
-    const wanted = columns.map((cells, at) =>
-      Math.max(
-        0,
-        Math.min(most(cells.map((cell) => cell.most)) * scale + padding, width * widestShare) - (least[at] ?? 0),
-      ),
+    const least = columns.map(
+      ({ head, cells, padding }) => most([head, ...cells].map((cell) => cell.least)) * scale + padding,
     );
-    const all = sum(wanted);
+    if (sum(least) > width) continue;
+    const grown = (from: readonly number[], texts: (column: ColumnWidths) => readonly TextWidths[]): number[] => {
+      const wishes = columns.map((column, at) =>
+        Math.max(
+          0,
+          Math.min(most(texts(column).map((text) => text.most)) * scale + column.padding, width * widestShare) -
+            (from[at] ?? 0),
+        ),
+      );
+      const given = shareRoom(Math.max(0, width - sum(from)), wishes);
+      return from.map((own, at) => own + (given[at] ?? 0));
+    };
+    const widths = grown(
+      grown(least, ({ cells }) => cells),
+      ({ head }) => [head],
+    );
+    // What nobody asks for goes to all, so that figures do not crowd at the edge of a wide first column.
+    const natural = columns.map(({ head, cells, padding }) =>
+      Math.min(width, most([head, ...cells].map((text) => text.most)) * scale + padding),
+    );
+    const spare = Math.max(0, width - sum(widths));
+    const all = sum(natural);
     return {
       scale,
-      widths: least.map((own, at) => own + (all === 0 ? spare / columns.length : (spare * (wanted[at] ?? 0)) / all)),
+      widths: widths.map((own, at) => own + (all === 0 ? spare / columns.length : (spare * (natural[at] ?? 0)) / all)),
     };
   }
   return null;
@@ -52,6 +87,8 @@ export interface TableShares extends TableFit {
   /** Indexes of the columns side by side, and of those that stand below each row, after their names. */
   beside: number[];
   below: number[];
+  /** Of each column side by side, the room right of its text beside the padding: figures keep away from a text after them. */
+  insets: number[];
 }
 
 /**
@@ -59,30 +96,40 @@ export interface TableShares extends TableFit {
  * the longest columns move below their rows, one after the other.
  * @param width of the table, in the measure of `widthsOf`
  * @param padding of a cell, left and right together
- * @param widthsOf a cell's text
+ * @param widthsOf a cell's text; heads are bold, and so is what names a row
  */
 export function shareTable(
   block: Extract<Block, { type: "table" }>,
   width: number,
   padding: number,
-  widthsOf: (text: string, isHead: boolean) => TextWidths,
+  widthsOf: (text: string, isBold: boolean) => TextWidths,
 ): TableShares {
   const { beside, below } = tableLayout(block);
-  const cells = block.columns.map((column, at) => [
-    widthsOf(column, true),
-    ...block.rows.map((row) => widthsOf(row[at] ?? "", false)),
-  ]);
-  const longest = (column: number): number => Math.max(...(cells[column] ?? []).map(({ most }) => most));
+  const columns = block.columns.map((column, at) => ({
+    head: widthsOf(column, true),
+    cells: block.rows.map((row) => widthsOf(row[at] ?? "", at === 0)),
+  }));
+  const longest = (column: number): number => {
+    const { head, cells = [] } = columns[column] ?? {};
+    return Math.max(head?.most ?? 0, ...cells.map(({ most }) => most));
+  };
+  const isNumeric = (column: number | undefined): boolean =>
+    column !== undefined && (block.numeric?.includes(column) ?? false);
   for (;;) {
-    const fit = fitTable(
-      beside.map((column) => cells[column] ?? []),
-      width,
-      padding,
+    const insets = beside.map((column, at) =>
+      isNumeric(column) && at < beside.length - 1 && !isNumeric(beside[at + 1]) ? padding : 0,
     );
-    if (fit) return { beside, below, ...fit };
+    const fit = fitTable(
+      beside.flatMap((column, at) => {
+        const widths = columns[column];
+        return widths ? [{ ...widths, padding: padding + (insets[at] ?? 0) }] : [];
+      }),
+      width,
+    );
+    if (fit) return { beside, below, insets, ...fit };
     // The first column names the row.
     const [next] = beside.slice(1).toSorted((a, b) => longest(b) - longest(a));
-    if (next === undefined) return { beside, below, widths: beside.map(() => width), scale: 1 };
+    if (next === undefined) return { beside, below, insets, widths: beside.map(() => width), scale: 1 };
     beside.splice(beside.indexOf(next), 1);
     below.push(next);
     below.sort((a, b) => a - b);
