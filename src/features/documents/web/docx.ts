@@ -57,7 +57,7 @@ const colors = { info: "1D5AA0", warn: "7A5200", gap: "7A5200", own: "1D5AA0" } 
 const washes = { info: "DFE9F5", warn: "F6EBCF", code: "F4F5F0" } as const;
 const ground = (fill: string): IParagraphOptions => ({ shading: { type: ShadingType.CLEAR, color: "auto", fill } });
 /** Keeps a table away from what follows it. */
-const afterTable = (): Paragraph => new Paragraph({ spacing: { before: 0, after: 0, line: 160, lineRule: "exact" } });
+const afterTable = (): Paragraph => new Paragraph({ spacing: { before: 0, after: 0, line: 200, lineRule: "exact" } });
 /** Letters of a title at the foot of a page at most. */
 const footTitle = 60;
 

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { unzlibSync } from "fflate";
 import { getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { exportFacts, exportWordsIn, readFontFile } from "#src/testing/exportWords.ts";
@@ -45,7 +46,7 @@ async function pagesOf(document: ExportDocument, more: object = {}) {
   const words = await exportWordsIn("en");
   const file = await toPdf(document, words, exportFacts("Planner", more), { size: "a4", readFont: readFontFile });
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const raw = new TextDecoder("latin1").decode(bytes);
+  const raw = Buffer.from(bytes).toString("latin1");
   const pdf = await getDocumentProxy(bytes);
   const pages: string[] = [];
   const inner: number[] = [];
@@ -80,6 +81,50 @@ test("A note that is longer than a page goes on at the foot of the next ones", a
   const { pages } = await pagesOf(documentOf([{ type: "p", text: long.text, claimIds: ["c1"] }], { claims: [long] }));
   const text = pages.join(" ");
   for (const word of ["word0 ", "word1500 ", "word2999"]) expect(text).toContain(word);
+});
+
+/** What the first page draws, one after the other: base lines of texts and grounds, both from the upper edge. */
+function drawn(raw: string) {
+  const height = 841.89;
+  const packed = raw.split(/stream\r?\n/u).map((part) => Uint8Array.from(part, (sign) => sign.charCodeAt(0)));
+  const [page = ""] = packed.flatMap((bytes) => {
+    if (bytes[0] !== 0x78) return [];
+    try {
+      const text = new TextDecoder("latin1").decode(unzlibSync(bytes));
+      return text.includes(" Tm\n") ? [text] : [];
+    } catch {
+      return [];
+    }
+  });
+  const marks = [...page.matchAll(/1 0 0 1 \S+ (\S+) Tm|\S+ (\S+) \S+ (\S+) re\n/gu)];
+  return marks.map(([, base, top = "0", tall = "0"]) =>
+    base === undefined
+      ? { top: Number(top), bottom: Number(top) + Number(tall) }
+      : { base: height - Number(base), top: 0, bottom: 0 },
+  );
+}
+
+test.each([
+  { type: "code", language: "text", text: Array.from({ length: 9 }, () => "00:00:04,000 gypsy").join("\n") },
+  { type: "callout", tone: "info", text: "gypsy, ".repeat(120) },
+] satisfies Block[])("The ground of a $type covers no letters that hang below a line", async (block) => {
+  const { raw } = await pagesOf(documentOf([block]));
+  const marks = drawn(raw);
+  const grounds = marks.filter(({ base }) => base === undefined);
+  expect(grounds.length).toBeGreaterThan(4);
+  const covered = marks.flatMap(({ base }, at) =>
+    base === undefined ? [] : marks.slice(at + 1).filter(({ top, bottom }) => top < base + 1.5 && bottom > base + 1.5),
+  );
+  expect(covered).toEqual([]);
+});
+
+test("No item of a list is alone at the foot or the top of a page", async () => {
+  for (let before = 22; before < 27; before += 1) {
+    const filling = Array.from({ length: before }, (): Block => ({ type: "p", text: "Filling." }));
+    const items = ["first", "second", "third", "fourth", "fifth"].map((name) => `item-${name}`);
+    const { pages } = await pagesOf(documentOf([...filling, { type: "list", ordered: false, items }]));
+    for (const page of pages) expect(page.match(/item-/gu) ?? []).not.toHaveLength(1);
+  }
 });
 
 test("The head of a table is repeated on each page, and a row is on one page", async () => {
