@@ -141,7 +141,13 @@ export interface MarkedPiece {
   isOwn: boolean;
 }
 
-/** Cuts a text at its facts and at what was written by hand. */
+/** A text whose figures stay on one line with their unit. */
+export const tied = (text: string): string => text.replace(/(?<=\d) (?=[%‰€£$°](?![\p{L}\d]))/gu, "\u00a0");
+
+/** An address as one reads it on paper: without its protocol and the stroke at its end. */
+export const shownAddress = (link: string): string => link.replace(/^https?:\/\/(?:www\.)?|\/$/gu, "");
+
+/** Cuts a text at its facts and at what was written by hand; figures stay with their unit. */
 export function markedPieces(text: string, claims: readonly Claim[], handEdited: readonly string[]): MarkedPiece[] {
   const isOwn = cutByOwn(text, handEdited).flatMap((piece) => Array<boolean>(piece.text.length).fill(piece.isOwn));
   let start = 0;
@@ -157,6 +163,6 @@ export function markedPieces(text: string, claims: readonly Claim[], handEdited:
     // The note of a fact stands behind the whole of it.
     const last = cut.at(-1);
     if (piece.claim && last) last.claim = piece.claim;
-    return cut;
+    return cut.map((own) => ({ ...own, text: tied(own.text) }));
   });
 }

@@ -30,6 +30,7 @@ import {
   markedPieces,
   type NotePiece,
   provenanceLines,
+  shownAddress,
 } from "../exportParts.ts";
 import {
   chartValue,
@@ -42,7 +43,7 @@ import {
   sourceType,
   webLink,
 } from "../rendering.ts";
-import { docxTable, isText, sans, tableSize } from "./docxTable.ts";
+import { docxTable, isText, sans, sansWidth, tableSize } from "./docxTable.ts";
 import type { PaperSize } from "./pdfPaper.ts";
 import { xmlText } from "./xmlText.ts";
 
@@ -58,8 +59,8 @@ const washes = { info: "DFE9F5", warn: "F6EBCF", code: "F4F5F0" } as const;
 const ground = (fill: string): IParagraphOptions => ({ shading: { type: ShadingType.CLEAR, color: "auto", fill } });
 /** Keeps a table away from what follows it. */
 const afterTable = (): Paragraph => new Paragraph({ spacing: { before: 0, after: 0, line: 200, lineRule: "exact" } });
-/** Letters of a title at the foot of a page at most. */
-const footTitle = 60;
+/** Between what stands left and right at the foot of a page, in twentieths of a point. */
+const footGap = 300;
 
 /** Numbers the footnotes of a document in the order of its text; each fact has one, at its first place. */
 class Footnotes {
@@ -122,7 +123,6 @@ const lines = <Item>(
     return make(item, {
       spacing: { after: isLast ? paragraphGap : 60 },
       keepNext: !isLast && (at === 0 || at === items.length - 2),
-      keepLines: true,
     });
   });
 
@@ -204,8 +204,10 @@ function calloutLook(tone: keyof typeof colors & ("info" | "warn" | "gap")): IPa
 
 /** What stands at the foot of each page: title, origin, and on the right the number of the page. */
 function footParagraph(title: string, origin: string, words: ExportWords, width: number, look: object): Paragraph {
-  const letters = Array.from(title);
-  const short = letters.length <= footTitle ? title : `${letters.slice(0, footTitle).join("").trimEnd()} …`;
+  const room = width - sansWidth(` · ${origin}${words.pageOf(888, 888)}`, smallSize) - footGap;
+  const parts = title.split(" ");
+  const shortened = (): string => (parts.length < title.split(" ").length ? `${parts.join(" ")} …` : title);
+  while (parts.length > 1 && sansWidth(shortened(), smallSize) > room) parts.pop();
   // Numbers of one digit show where the fields belong.
   const page = words.pageOf(1, 2).split(/([12])/u);
   const fields: Record<string, (typeof PageNumber)[keyof typeof PageNumber]> = {
@@ -215,7 +217,7 @@ function footParagraph(title: string, origin: string, words: ExportWords, width:
   return new Paragraph({
     tabStops: [{ type: TabStopType.RIGHT, position: width }],
     children: [
-      new TextRun({ ...look, text: `${short} · ${origin}` }),
+      new TextRun({ ...look, text: `${shortened()} · ${origin}` }),
       new TextRun({ ...look, children: [new Tab(), ...page.map((part) => fields[part] ?? part)] }),
     ],
   });
@@ -340,6 +342,10 @@ function sourceRuns({ url, title }: Source, rest: string): ParagraphChild[] {
   const name = new TextRun({ text: xmlText(title), ...(link ? { style: "Hyperlink" } : {}) });
   return [
     link ? new ExternalHyperlink({ link: xmlText(link), children: [name] }) : name,
-    new TextRun({ text: xmlText(`. ${rest}`), font: sans, size: tableSize }),
+    new TextRun({
+      text: xmlText(`. ${link ? `${shownAddress(link)} · ` : ""}${rest}`),
+      font: sans,
+      size: tableSize,
+    }),
   ];
 }

@@ -10,6 +10,7 @@ import {
   WidthType,
 } from "docx";
 import type { Block } from "../document.ts";
+import { tied } from "../exportParts.ts";
 import { shareTable, type TextWidths } from "./tableFit.ts";
 
 /* Tables of a Word file: columns as wide as their words, a head that is repeated on each page, rows that stay whole. */
@@ -48,6 +49,9 @@ const boldShare = 1.12;
 const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, char) => sum + (letters.find(([kind]) => kind.test(char))?.[1] ?? usual), 0);
 
+/** Width of a text in Arial, in twentieths of a point. @param size half points */
+export const sansWidth = (text: string, size: number): number => (widthOf(text) * size * 10) / 1000;
+
 /** Widths of a text in the type of a table, in twentieths of a point; Word breaks at blanks and behind hyphens. */
 function widthsOf(text: string, isBold: boolean): TextWidths {
   const scale = ((tableSize / 2) * 20 * (isBold ? boldShare : 1)) / 1000;
@@ -65,7 +69,9 @@ export function docxTable(
   width: number,
   written: (text: string, look?: object) => ParagraphChild[],
 ): Table {
-  const { beside, below, insets, scale, ...shares } = shareTable(block, width, 2 * padding, widthsOf);
+  const { beside, below, insets, scale, ...shares } = shareTable(block, width, 2 * padding, (text, isBold) =>
+    widthsOf(tied(text), isBold),
+  );
   const [widths, size] = [shares.widths.map(Math.floor), Math.round(tableSize * scale)];
   const look = { font: sans, size };
   interface Place {

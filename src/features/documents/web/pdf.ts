@@ -9,6 +9,7 @@ import {
   type ExportPart,
   listedSources,
   provenanceLines,
+  shownAddress,
 } from "../exportParts.ts";
 import { escaped } from "../htmlExport.ts";
 import {
@@ -283,7 +284,8 @@ class Writing implements NoteBook {
           look: link === null ? body : { ...body, color: tones.link },
           ...(link === null ? {} : { link }),
         },
-        { text: `. ${rights}`, look: metaLook },
+        // On paper nobody opens a link.
+        { text: `. ${link === null ? "" : `${shownAddress(link)} · `}${rights}`, look: metaLook },
       ],
       { leading: bodyLeading, before: 4 },
     );

@@ -1,4 +1,5 @@
 import type { Block } from "../document.ts";
+import { tied } from "../exportParts.ts";
 import { ink, type Item, type Paper, type Struct } from "./pdfPaper.ts";
 import { layLines, type Line, type Look, type Run, widthsOf } from "./pdfText.ts";
 import { shareTable, type TableShares } from "./tableFit.ts";
@@ -27,7 +28,7 @@ interface Cell {
 /** A table in columns; what does not fit side by side stands below its row, each value after its name. */
 export function tableItems(block: TableBlock, paper: Paper, written: (text: string, look: Look) => Run[]): Item[] {
   const shown = shareTable(block, paper.width, 2 * padding.side, (text, isBold) =>
-    widthsOf(plain(text, isBold ? headLook(size) : cellLook(size)), paper.measure),
+    widthsOf(plain(tied(text), isBold ? headLook(size) : cellLook(size)), paper.measure),
   );
   return new TableWriter(block, paper, written, shown).items();
 }
@@ -110,7 +111,7 @@ class TableWriter {
         ? headLook(this.points)
         : { ...cellLook(this.points), ...(isBold && at === 0 ? { face: "sansBold" as const } : {}) };
       const text = texts[column] ?? "";
-      const runs = isHead ? plain(text, look) : this.written(text, look);
+      const runs = isHead ? plain(tied(text), look) : this.written(text, look);
       const lines = layLines(runs, width - 2 * padding.side - inset, paper.measure);
       const cell: Cell = {
         lines,

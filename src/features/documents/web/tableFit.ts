@@ -19,6 +19,9 @@ const scales = [1, 0.92, 0.85, 0.78] as const;
 /** No cell asks for more than this share of the table before its text breaks into lines. */
 const widestShare = 0.42;
 
+/** In a table of more columns than these, a text of more lines than these is a tower of words. */
+const [fewColumns, mostLines] = [4, 6];
+
 /** Shares room among wishes: small ones are met in full, and what is left goes to the large ones in equal parts. */
 function shareRoom(room: number, wishes: readonly number[]): number[] {
   const given = wishes.map(() => 0);
@@ -93,7 +96,7 @@ export interface TableShares extends TableFit {
 
 /**
  * Shares a width among the columns of a table, so that no word is cut; when the words of a row do not fit side by side,
- * the longest columns move below their rows, one after the other.
+ * or a text would become a tower of words, the longest columns move below their rows, one after the other.
  * @param width of the table, in the measure of `widthsOf`
  * @param padding of a cell, left and right together
  * @param widthsOf a cell's text; heads are bold, and so is what names a row
@@ -126,9 +129,16 @@ export function shareTable(
       }),
       width,
     );
-    if (fit) return { beside, below, insets, ...fit };
+    /** Lines of the longest cell of a column. */
+    const height = (column: number): number => {
+      const at = beside.indexOf(column);
+      const room = (fit?.widths[at] ?? width) - padding - (insets[at] ?? 0);
+      return (longest(column) * (fit?.scale ?? 1)) / room;
+    };
     // The first column names the row.
-    const [next] = beside.slice(1).toSorted((a, b) => longest(b) - longest(a));
+    const [next] = beside.slice(1).toSorted((a, b) => (fit ? height(b) - height(a) : longest(b) - longest(a)));
+    const isTower = next !== undefined && beside.length > fewColumns && height(next) > mostLines;
+    if (fit && !isTower) return { beside, below, insets, ...fit };
     if (next === undefined) return { beside, below, insets, widths: beside.map(() => width), scale: 1 };
     beside.splice(beside.indexOf(next), 1);
     below.push(next);
