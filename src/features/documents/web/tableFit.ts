@@ -41,6 +41,8 @@ interface ColumnWidths {
   cells: readonly TextWidths[];
   /** Left and right together. */
   padding: number;
+  /** It takes a part of what nobody asks for; figures that name a row stay at the left. */
+  grows: boolean;
 }
 
 /**
@@ -72,8 +74,8 @@ function fitTable(columns: readonly ColumnWidths[], width: number): TableFit | n
       ({ head }) => [head],
     );
     // What nobody asks for goes to all, so that figures do not crowd at the edge of a wide first column.
-    const natural = columns.map(({ head, cells, padding }) =>
-      Math.min(width, most([head, ...cells].map((text) => text.most)) * scale + padding),
+    const natural = columns.map(({ head, cells, padding, grows }) =>
+      !grows ? 0 : Math.min(width, most([head, ...cells].map((text) => text.most)) * scale + padding),
     );
     const spare = Math.max(0, width - sum(widths));
     const all = sum(natural);
@@ -125,7 +127,7 @@ export function shareTable(
     const fit = fitTable(
       beside.flatMap((column, at) => {
         const widths = columns[column];
-        return widths ? [{ ...widths, padding: padding + (insets[at] ?? 0) }] : [];
+        return widths ? [{ ...widths, padding: padding + (insets[at] ?? 0), grows: at > 0 || !isNumeric(column) }] : [];
       }),
       width,
     );
