@@ -114,10 +114,7 @@ const paragraph = (children: readonly ParagraphChild[], more: IParagraphOptions 
   new Paragraph({ spacing: { after: paragraphGap }, ...more, children });
 
 /** Lines that belong together: the gap of a paragraph comes after the last one, and two stay together at each end. */
-const lines = <Item>(
-  items: readonly Item[],
-  make: (item: Item, place: IParagraphOptions) => Paragraph,
-): Paragraph[] =>
+const lines = <Item>(items: readonly Item[], make: (item: Item, place: IParagraphOptions) => Paragraph): Paragraph[] =>
   items.map((item, at) => {
     const isLast = at === items.length - 1;
     return make(item, {
@@ -177,9 +174,7 @@ function blockParts(block: Block, writer: Writer): (Paragraph | Table)[] {
     case "code":
       return [paragraph(written(block.text, { font: mono, size: tableSize }), ground(washes.code))];
     case "checklist":
-      return lines(block.items, ({ text, done }, place) =>
-        paragraph(written(`${done ? "☑" : "☐"} ${text}`), place),
-      );
+      return lines(block.items, ({ text, done }, place) => paragraph(written(`${done ? "☑" : "☐"} ${text}`), place));
     case "callout":
       return [
         paragraph(written(block.text), {

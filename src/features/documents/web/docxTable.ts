@@ -127,7 +127,8 @@ export function docxTable(
       ...further.map((column, line) => {
         const name = written(`${block.columns[column] ?? ""}: `, { ...look, italics: true });
         const place = { column: -1, width, span: beside.length, isLast: line === further.length - 1 };
-        return new TableRow({ children: [
+        return new TableRow({
+          children: [
             cell([...name, ...written(row[column] ?? "", look)], { ...place, isKept: !place.isLast || isKept }),
           ],
         });
