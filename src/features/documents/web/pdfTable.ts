@@ -61,9 +61,12 @@ class TableWriter {
     const isStacked = shown.beside.length === 1 && shown.below.length > 0 && block.columns.length > 1;
     const head = isStacked ? null : this.row(this.cells(block.columns, true), { isHead: true, isLast: true });
     // Short tables stay whole; of long ones two rows stay at each end.
-    const isWhole = block.rows.length <= shortTable;
+    // What stays together is limited: with sentences below, rows stay whole before tables do.
+    const perRow = 1 + shown.below.length;
+    const isWhole = block.rows.length * perRow <= shortTable;
     const rows = block.rows.flatMap((row, at, all) => {
-      const isKept = at < all.length - 1 && (isWhole || at === 0 || at === all.length - 2);
+      const isKept =
+        at < all.length - 1 && (isWhole || (2 * perRow <= shortTable && (at === 0 || at === all.length - 2)));
       return this.rowItems(row, head, isKept);
     });
     if (head === null) return rows;
