@@ -35,3 +35,9 @@ test("Figures keep away from a text after them, and stand at the edge otherwise"
   expect(widths[2]).toBeGreaterThanOrEqual("Time".length * 12 + 2 * padding);
   expect(share(["Who", "Share"], [["Jo", "51"]], 290, [1]).insets).toEqual([0, 0]);
 });
+
+test("A text that would become a tower of words stands below its row", () => {
+  const row = ["R1", "muss", sentence.repeat(3), "erfüllt", "Büro"];
+  expect(share(["No.", "Kind", "Words", "State", "Who"], [row], 600).below).toEqual([2]);
+  expect(share(["No.", "Words"], [["R1", sentence.repeat(3)]], 300).below).toEqual([]);
+});
