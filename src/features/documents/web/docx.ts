@@ -113,13 +113,14 @@ function runs(
 const paragraph = (children: readonly ParagraphChild[], more: IParagraphOptions = {}): Paragraph =>
   new Paragraph({ spacing: { after: paragraphGap }, ...more, children });
 
-/** Lines that belong together: the gap of a paragraph comes after the last one, and two stay together at each end. */
+/** Lines that belong together: the gap of a paragraph comes after the last one, which is not left alone. */
 const lines = <Item>(items: readonly Item[], make: (item: Item, place: IParagraphOptions) => Paragraph): Paragraph[] =>
   items.map((item, at) => {
     const isLast = at === items.length - 1;
     return make(item, {
       spacing: { after: isLast ? paragraphGap : 60 },
-      keepNext: !isLast && (at === 0 || at === items.length - 2),
+      // A heading before it keeps the first item: LibreOffice parts longer chains at notes.
+      keepNext: at > 0 && at === items.length - 2,
     });
   });
 
