@@ -91,6 +91,7 @@ function SidebarBody({ narrow, onToggle, toggleLabel }: SidebarProps) {
         <SidebarProjects narrow={narrow} total={counts && shownCount(counts.projects, language)} />
         {narrow ? null : <SidebarAssistants />}
       </nav>
+      <span id="side-support" className="side-support" />
       <SidebarProfile narrow={narrow} />
     </aside>
   );

@@ -12,10 +12,10 @@ import { emptyWish, type WishDraft } from "./wishDraft.ts";
 
 const SupportPopup = lazyExtra(() => import("./SupportPopup.tsx").then((part) => part.SupportPopup));
 
-/** The place in the top bar of phones; found anew when the bar changes its shape. */
+/** The place in the top bar of phones and in the sidebar; found again when the width changes from one to the other. */
 function useSlot(isPhone: boolean): Element | null {
   const [slot, setSlot] = useState<Element | null>(null);
-  useEffect(() => setSlot(isPhone ? document.getElementById("top-support") : null), [isPhone]);
+  useEffect(() => setSlot(document.getElementById(isPhone ? "top-support" : "side-support")), [isPhone]);
   return slot;
 }
 
@@ -25,7 +25,10 @@ export interface SupportPlaceProps {
   isVisitor: boolean;
 }
 
-/** The button that is always there, and the popup: a pill in the corner, on phones an icon in the top bar. */
+/**
+ * The button that is always there, and the popup: a row of the sidebar above the profile, on phones an icon in the top
+ * bar, and a pill in the corner where a visitor has no sidebar.
+ */
 export function SupportPlace({ pathname, isVisitor }: SupportPlaceProps) {
   const { t } = useTranslation("support");
   const state = useSupportState();
@@ -54,22 +57,19 @@ export function SupportPlace({ pathname, isVisitor }: SupportPlaceProps) {
     // A popup that nobody asked for is not what a press puts away: the press calls it, and the focus goes there.
     onClick: state === "open" ? close : openSupport,
   } as const;
+  const control = isPhone ? (
+    <IconButton label={t("button")} {...ties}>
+      <Icon of={LifeBuoy} />
+    </IconButton>
+  ) : (
+    <button type="button" className={isVisitor ? "support-pill" : "side-link"} {...ties}>
+      <Icon of={LifeBuoy} />
+      <span className="words">{t("button")}</span>
+    </button>
+  );
   return (
     <>
-      {isPhone ? (
-        slot &&
-        createPortal(
-          <IconButton label={t("button")} {...ties}>
-            <Icon of={LifeBuoy} />
-          </IconButton>,
-          slot,
-        )
-      ) : (
-        <button type="button" className="support-pill" {...ties}>
-          <Icon of={LifeBuoy} />
-          {t("button")}
-        </button>
-      )}
+      {isVisitor && !isPhone ? control : slot && createPortal(control, slot)}
       {isOpen ? (
         <SupportPopup
           key={wish?.words ?? ""}
