@@ -1,23 +1,17 @@
 import { LifeBuoy } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
 import { lazyExtra } from "#src/shell/ui/Extra.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useSupportSlot } from "#src/shell/ui/supportSlot.ts";
 import { useMedia } from "#src/shell/ui/useMedia.ts";
 import { isShown, roomyWidth } from "../rules.ts";
 import { closeSupport, openSupport, useBegunWish, useSupportState } from "./store.ts";
 import { emptyWish, type WishDraft } from "./wishDraft.ts";
 
 const SupportPopup = lazyExtra(() => import("./SupportPopup.tsx").then((part) => part.SupportPopup));
-
-/** The place in the top bar of phones and in the sidebar; found again when the width changes from one to the other. */
-function useSlot(isPhone: boolean): Element | null {
-  const [slot, setSlot] = useState<Element | null>(null);
-  useEffect(() => setSlot(document.getElementById(isPhone ? "top-support" : "side-support")), [isPhone]);
-  return slot;
-}
 
 export interface SupportPlaceProps {
   /** Of the page, without the language: the sign-in page has no router to ask. */
@@ -34,7 +28,7 @@ export function SupportPlace({ pathname, isVisitor }: SupportPlaceProps) {
   const state = useSupportState();
   const isPhone = !useMedia("(min-width: 768px)");
   const isOpen = isShown(state, pathname, useMedia(`(min-width: ${roomyWidth}px)`));
-  const slot = useSlot(isPhone);
+  const slot = useSupportSlot();
   const button = useRef<HTMLButtonElement>(null);
   const [draft, setDraft] = useState<WishDraft>(emptyWish);
   const wish = useBegunWish();
