@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Calendar, ContactRound, LayoutGrid, Newspaper, PanelLeft, Workflow } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useSelector } from "react-redux";
 import { selectProjects } from "#src/features/projects/web/store.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
@@ -17,6 +17,7 @@ import type { SidebarState } from "./sidebarState.ts";
 import { IconButton } from "./ui/Button.tsx";
 import { Icon } from "./ui/Icon.tsx";
 import { Mark } from "./ui/Mark.tsx";
+import { supportSlot } from "./ui/supportSlot.ts";
 
 export function Brand() {
   const { t } = useTranslation();
@@ -32,9 +33,11 @@ interface SidebarProps {
   narrow: boolean;
   onToggle: () => void;
   toggleLabel: string;
+  /** Above the profile. */
+  children?: ReactNode;
 }
 
-function SidebarBody({ narrow, onToggle, toggleLabel }: SidebarProps) {
+function SidebarBody({ narrow, onToggle, toggleLabel, children }: SidebarProps) {
   const { t } = useTranslation("shell");
   const language = useLanguage();
   const counts = useSidebarCounts();
@@ -91,6 +94,7 @@ function SidebarBody({ narrow, onToggle, toggleLabel }: SidebarProps) {
         <SidebarProjects narrow={narrow} total={counts && shownCount(counts.projects, language)} />
         {narrow ? null : <SidebarAssistants />}
       </nav>
+      {children}
       <SidebarProfile narrow={narrow} />
     </aside>
   );
@@ -105,7 +109,9 @@ export function Sidebar({ state }: { state: SidebarState }) {
       narrow={!state.expanded}
       onToggle={state.toggle}
       toggleLabel={t(state.expanded ? "sidebar.collapse" : "sidebar.expand")}
-    />
+    >
+      <span ref={supportSlot} className="side-support" />
+    </SidebarBody>
   );
 }
 

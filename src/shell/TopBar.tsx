@@ -16,6 +16,7 @@ import { useDeviceClass } from "./ui/deviceClass.ts";
 import { Icon } from "./ui/Icon.tsx";
 import { Kbd } from "./ui/Kbd.tsx";
 import { pageActionsId, pageMarkId } from "./ui/PageActions.tsx";
+import { supportSlot } from "./ui/supportSlot.ts";
 import { useWorkflowTitle } from "./ui/WorkflowIcon.tsx";
 
 function useCrumbs(): { to?: string; text: string }[] {
@@ -108,7 +109,7 @@ export function TopBar({ sidebar }: { sidebar: SidebarState }) {
       )}
       <div id={pageActionsId} className="page-actions" />
       <SearchButton />
-      {sidebar.isMobile ? <span id="top-support" className="top-support" /> : null}
+      {sidebar.isMobile ? <span ref={supportSlot} className="top-support" /> : null}
       <TopBalance isMobile={sidebar.isMobile} />
       <PalettePlace makeWay={sidebar.close} />
     </header>

@@ -77,7 +77,7 @@ test("An entry, lead or project that does not exist says so and leads back, with
   for (const [path, says, back, to] of [
     [`/calendar?entry=${gone}`, "This entry is not here", "Back to the calendar", "/calendar"],
     [`/leads?lead=${gone}`, "This lead is not here", "Back to the leads", "/leads"],
-    [`/pioneer/workflow/projects/${gone}`, "This project is not here", "All projects", "/pioneer/workflow/projects"],
+    [`/pioneer/workflow/projects/${gone}`, "Project not found", "All projects", "/pioneer/workflow/projects"],
   ] as const) {
     await page.goto(path);
     // A page of its own says it by its heading.

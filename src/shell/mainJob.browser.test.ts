@@ -28,7 +28,7 @@ const documentText = (page: Page): Promise<string> => page.locator("article").in
 
 /** The end of a long document is drawn some frames after its beginning. */
 const wholeDocument = (page: Page): Promise<void> =>
-  page.locator("article").getByText("How this came about").first().waitFor({ state: "attached" });
+  page.locator("article").getByText("How this was made").first().waitFor({ state: "attached" });
 
 describe("the main job", () => {
   test("A new person can sign up, see the price, run a workflow, apply and undo its suggestions, and find the plan again", async () => {
@@ -40,7 +40,7 @@ describe("the main job", () => {
       .first()
       .click();
     await fillExample(page);
-    expect(await page.getByText("Draft, no AI used").count()).toBeGreaterThan(0);
+    expect(await page.getByText("Draft without AI").count()).toBeGreaterThan(0);
     await runButton(page).click();
     await page.getByRole("button", { name: /^Apply \d+ of \d+$/ }).waitFor();
     expect(await coins(page)).toEqual({ balance: 200, held: 0, credits: 200 });

@@ -31,11 +31,11 @@ test("A printed page has light colours, all rows and the draft stamp, and no nav
   expect(made.status(), await made.text()).toBe(201);
 
   await page.goto(`/pioneer/workflow/projects/${run.projectId}`);
-  const stamp = page.locator(".doc-stamp").getByText("Draft, no AI used");
+  const stamp = page.locator(".doc-stamp").getByText("Draft without AI");
   await stamp.waitFor();
   await page.emulateMedia({ media: "print" });
   expect(await stamp.isVisible()).toBe(true);
-  expect(await page.getByText("How it came about").or(page.locator(".doc-notes dl")).first().isVisible()).toBe(true);
+  expect(await page.getByText("How this was made").or(page.locator(".doc-notes dl")).first().isVisible()).toBe(true);
   for (const gone of [".side", ".top", ".page-foot", ".doc-head", "button.btn"])
     expect(await page.locator(gone).locator("visible=true").count(), gone).toBe(0);
   const colour = await page.evaluate(() => getComputedStyle(document.body).color);

@@ -3,9 +3,9 @@ import type { ExportWords } from "./rendering.ts";
 
 const checks = ["quoteFound", "urlOnly", "computed", "user", "unverified"] as const satisfies ClaimCheck[];
 
-/** The words of exports. @param t texts of the namespace `projects` by their keys, and of `common` */
+/** The words of exports. @param t texts of the namespace `projects` by their keys */
 export const exportWords = (t: (key: string, params?: Record<string, unknown>) => string): ExportWords => ({
-  draft: t("common:draft.label"),
+  draft: t("export.draft"),
   ai: t("export.ai"),
   workflow: t("export.workflow"),
   created: t("export.created"),

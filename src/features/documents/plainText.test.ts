@@ -88,7 +88,7 @@ Evidence
 Sources
 -------
 
-Log, https://example.org/log, Read 23 Nov 2026
+Log, https://example.org/log, Retrieved 23 Nov 2026
 
 
 Draft, no AI used

@@ -173,14 +173,14 @@ test("A project asks which other one it is compared with, and says what cannot b
   expect(await pageFaults(page)).toEqual([]);
   await picture("compare-different");
   await compare(copy.id, first);
-  await page.getByRole("heading", { name: "There is no result to compare yet" }).waitFor();
+  await page.getByRole("heading", { name: "No result to compare yet" }).waitFor();
   for (const gone of [newId(), "nonsense", ""]) {
     await compare(first, gone);
-    await page.getByRole("heading", { name: "This project is not here" }).waitFor();
+    await page.getByRole("heading", { name: "Project not found" }).waitFor();
   }
   const stranger = await open();
   await stranger.page.goto(`/projects/compare?left=${first}&right=${second}`);
-  await stranger.page.getByRole("heading", { name: "This project is not here" }).waitFor();
+  await stranger.page.getByRole("heading", { name: "Project not found" }).waitFor();
 });
 
 test.each<Look>([

@@ -81,7 +81,7 @@ test("What is typed survives a reload and a lost connection, and is saved once i
   expect(await box(page).inputValue()).toBe("Typed before the reload");
   await context.setOffline(true);
   await box(page).press("Enter");
-  await page.getByText("Not saved. You’re offline.").waitFor();
+  await page.getByText("Not saved. You're offline.").waitFor();
   await picture(page, "gap-offline-1350-dark");
   await context.setOffline(false);
   await box(page).press("Enter");

@@ -101,13 +101,13 @@ test("Project filters are in the address and survive a reload, and archiving and
 
   await page.getByRole("checkbox", { name: "Select The needle" }).click();
   await page.getByRole("region", { name: "Selected projects" }).getByRole("button", { name: "Archive" }).click();
-  await page.getByText("No project fits.").waitFor();
+  await page.getByText("No matching projects.").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await needle.waitFor();
   await page.getByRole("checkbox", { name: "Select The needle" }).click();
   expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("region", { name: "Selected projects" }).getByRole("button", { name: "Delete" }).click();
-  await page.getByText("“The needle” is deleted").first().waitFor();
+  await page.getByText("“The needle” deleted").first().waitFor();
   await needle.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo" }).click();
   await needle.waitFor();
@@ -123,7 +123,7 @@ test("A project can be renamed, its revisions compared and restored, and its del
   await page.goto(`${list}/${id}`);
   await page.locator(".page-actions > [aria-haspopup=menu]").last().click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
-  await page.getByRole("textbox", { name: "Name of the project" }).fill("Invoices for riders");
+  await page.getByRole("textbox", { name: "Project name" }).fill("Invoices for riders");
   await page.keyboard.press("Enter");
   await page.locator(".crumbs [aria-current=page]", { hasText: "Invoices for riders" }).waitFor();
 

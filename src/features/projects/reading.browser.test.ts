@@ -53,7 +53,7 @@ test("The panel has tabs that keys move between, and its outline leads through t
     "What goes wrong\n0 of 1",
     "Posts\nComplete",
     "Gaps to close\n2\nopen",
-    "How this came about",
+    "How this was made",
   ]);
   expect(await pageFaults(page)).toEqual([]);
   await picture(page, "reading-1350");

@@ -222,7 +222,7 @@ test("Runs narrow by project, engine and dates, and the view is saved with its s
     /^"2026-06-03 12:00","Content planner","'=1\+1","mistral-large.*","8","Finished","300","0","0"/,
   );
 
-  await choose("Engine", "Draft, no AI used");
+  await choose("Engine", "Draft without AI");
   await page.waitForURL(/engine=draft/);
   await page.getByRole("heading", { name: /252 runs/ }).waitFor();
   await choose("Project", "=1+1");

@@ -450,12 +450,16 @@ export const routeAndShellFacts: Fact[] = [
       assert.equal(await popup.getByRole("tab").count(), 3);
       await popup.getByRole("tab").first().click();
       await popup.locator("a[href='tel:+493415550120']").waitFor();
-      const fixed = await button.evaluate((element) => {
-        for (let at: Element | null = element; at; at = at.parentElement)
-          if (getComputedStyle(at).position === "fixed") return true;
-        return false;
+      const top = () => button.evaluate((element) => element.getBoundingClientRect().top);
+      const before = await top();
+      const scrolled = await page.evaluate(() => {
+        const main = document.querySelector("main");
+        if (main) main.style.minHeight = "300vh";
+        scrollTo({ top: 400, behavior: "instant" });
+        return scrollY;
       });
-      assert.equal(fixed, true);
+      assert.equal(scrolled, 400);
+      assert.equal(await top(), before);
     }),
   ),
   fact(

@@ -265,10 +265,10 @@ export const toldFacts: Fact[] = [
       await page.goto(`/pioneer/workflow/projects/${id}`);
       await whileRefused(page, ["DELETE", "**/api/projects/workflow"], async () => {
         await remove();
-        await toastOf(page, "project.removeError", "{{what}}was not deleted");
+        await toastOf(page, "project.removeError", "Couldn't delete “To be deleted”");
       });
       await remove();
-      await toastOf(page, "project.removeSuccess", "“To be deleted” is deleted");
+      await toastOf(page, "project.removeSuccess", "“To be deleted” deleted");
     },
   ),
   told(

@@ -7,6 +7,7 @@ import { formatNumber } from "#src/shell/ui/format.ts";
 import { LanguageLinks } from "#src/shell/ui/LanguageLinks.tsx";
 import { PriceRow, Sum } from "#src/shell/ui/Ledger.tsx";
 import { Mark } from "#src/shell/ui/Mark.tsx";
+import { supportSlot } from "#src/shell/ui/supportSlot.ts";
 import { RegisterForm } from "./RegisterForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { useSession } from "./useSession.ts";
@@ -74,7 +75,7 @@ export function SignInPage() {
         </span>
         <span className="gate-head-end">
           <LanguageLinks />
-          <span id="top-support" className="top-support" />
+          <span ref={supportSlot} className="top-support" />
         </span>
       </header>
       <main className="gate-main">

@@ -54,7 +54,7 @@ export function AddSection({ onClose, onAdd }: AddSectionProps) {
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void add(event)}>
+      <form id={form} className="add-section" onSubmit={(event) => void add(event)}>
         <Field label={t("sections.sectionTitle")} error={isFailed ? t("editing.notSaved") : undefined}>
           <TextInput value={title} maxLength={300} onChange={(event) => setTitle(event.target.value)} />
         </Field>

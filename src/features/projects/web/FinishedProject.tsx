@@ -80,8 +80,9 @@ export function FinishedProject(props: FinishedProjectProps) {
     projectId: project.id,
     newest,
     onSaved: putRevision,
-    onStale: () => {
-      toast({ tone: "warn", title: t("hand.staleTitle"), text: t("hand.staleText") });
+    onStale: (isOffered) => {
+      // What the dialog offers need not be typed again.
+      if (!isOffered) toast({ tone: "warn", title: t("hand.staleTitle"), text: t("hand.staleText") });
       void reload();
     },
     opensFirst: search["gap"] === "first",

@@ -32,10 +32,11 @@ export function RefusedWords({ editing }: { editing: DocumentEditing }) {
       description={t("hand.refusedText")}
       footer={
         <>
+          {/* The first button has the focus: one more Enter of somebody who types must not throw the words away. */}
+          <Button onClick={() => void copyText(refused.text, t("hand.copied"))}>{t("common:action.copy")}</Button>
           <Button variant="quiet" onClick={done}>
             {t("editing.discard")}
           </Button>
-          <Button onClick={() => void copyText(refused.text, t("hand.copied"))}>{t("common:action.copy")}</Button>
           <Button variant="primary" busy={isWorking} onClick={() => void save()}>
             {t("hand.saveMine")}
           </Button>

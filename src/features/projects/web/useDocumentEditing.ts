@@ -17,8 +17,11 @@ export interface EditingOptions {
   newest: ReadRevision;
   /** Told the document of after an edit, and the project that it belongs to. */
   onSaved: (revision: Revision, project: Project) => void;
-  /** Told that somebody else, or another tab, has changed the document. */
-  onStale: () => void;
+  /**
+   * Told that somebody else, or another tab, has changed the document.
+   * @param isOffered what was typed is offered in a dialog, which says so itself
+   */
+  onStale: (isOffered: boolean) => void;
   /** The address asks for the first gap. */
   opensFirst?: boolean;
 }
@@ -57,8 +60,9 @@ export function useDocumentEditing({
         if (error.status === 0) return "offline";
         if (error.status === 401) return "signedOut";
         if (error.code === "revision.stale") {
-          if (change.kind === "fill") setRefused({ at: change.at, text: change.text });
-          tell.current.onStale();
+          const isOffered = change.kind === "fill";
+          if (isOffered) setRefused({ at: change.at, text: change.text });
+          tell.current.onStale(isOffered);
           return "stale";
         }
         toastFailure("project.addRevisionError")(error);

@@ -3,6 +3,7 @@ import { date as dateSchema } from "#src/kit/schemas.ts";
 import { dayText } from "../domain/dates.ts";
 import { clipped, oneLine } from "../domain/wording.ts";
 import { type Bilingual, half } from "./bilingual.ts";
+import { sentencesOf } from "./claims.ts";
 import { isQuoteIn } from "./quotes.ts";
 import type { Scene } from "./state.ts";
 
@@ -38,6 +39,15 @@ const longestName = 80;
 /** Two characters hold no sentence; a twentieth of the room catches "Write it." where a paragraph was asked for. */
 const leastOf = (most: number): number => (most <= longestName ? 2 : Math.floor(most / 20));
 
+/** Words of the person: they are shown whole, where a model's are cut to the room of their cell. */
+function isByHand(value: string, { state, context }: Scene): boolean {
+  const own = Object.values(state.edits?.own ?? {}).map(({ sentences }) => sentences);
+  return (
+    own.length > 0 &&
+    sentencesOf(value, context.language).every((sentence) => own.some((known) => known.includes(sentence)))
+  );
+}
+
 function written(kind: "text" | "long", title: Bilingual, ask: string, most: number): Column {
   return {
     title,
@@ -47,8 +57,12 @@ function written(kind: "text" | "long", title: Bilingual, ask: string, most: num
     empty: "",
     size: Math.round(most * 0.7),
     limits: { least: leastOf(most), most },
-    show: (value, scene) =>
-      kind === "long" ? scene.show(value) : clipped(oneLine(scene.show(value)), most, Math.max(300, most * 2)),
+    show: (value, scene) => {
+      const shown = scene.show(value);
+      if (kind === "long") return shown;
+      const line = oneLine(shown);
+      return line.length > most && isByHand(value, scene) ? line : clipped(line, most, Math.max(300, most * 2));
+    },
     accept: (value) => value.trim(),
   };
 }

@@ -196,6 +196,17 @@ describe("rows", () => {
     expect(documentOf(removed).claims.some(({ byHand }) => byHand)).toBe(false);
   });
 
+  test("what a person writes into a row is shown whole, also where a model's words would be cut", () => {
+    const [key = ""] = open(stories);
+    const { columns } = rowsOf(stories, key);
+    const { name = "", most = 0 } = columns.find(({ kind }) => kind === "text") ?? {};
+    const cell = `${"By hand and to the end ".repeat(Math.ceil(most / 20))}of it.`;
+    expect(cell.length).toBeGreaterThan(most);
+    const added = edited(stories, { kind: "addRow", section: key, after: null, cells: { [name]: cell } });
+    expect(rowsOf(added, key).rows.map(({ cells }) => cells[name])).toContain(cell);
+    expect(documentOf(added).claims.some(({ byHand, text }) => byHand && text === cell)).toBe(true);
+  });
+
   test("a cell takes what its column takes", () => {
     const [key = ""] = open(stories);
     const { rows, columns } = rowsOf(stories, key);

@@ -326,7 +326,7 @@ test("tender found → answered → calendar", async () => {
     countries: ["AT", "DE"],
     words: [],
   });
-  expect(await offered()).toEqual(["Tender applicant", "Look again every month"]);
+  expect(await offered()).toEqual(["Tender applicant", "Check again every month"]);
   await go("Tender applicant");
   expect(await valueOf(page, "Notice number or address")).toBe("593909-2026");
   expect(await valueOf(page, "Buyer")).toBe("Stadt Köln, Zentrales Vergabeamt");
@@ -362,6 +362,6 @@ test("tender plan → suppliers → letters", async () => {
   await fieldOf(page, "What you offer them").fill("We look for a supplier of absorbers.");
   await fieldOf(page, "Sender").fill("Town of Harsefelde");
   await start("leadsOutreachAssistant");
-  expect(await offered()).toEqual(["Appointment planner", "Appointment planner", "Look again every month"]);
+  expect(await offered()).toEqual(["Appointment planner", "Appointment planner", "Check again every month"]);
   expect(complaints).toEqual([]);
 });

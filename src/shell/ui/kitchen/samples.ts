@@ -161,7 +161,7 @@ const de: typeof en = {
     ["Redaktionsplaner, Redaktionsplan Frühjahr 2027", -300],
     ["Aufladung, 1.500 Coins, Beleg 2026-0418", 1500],
   ],
-  chips: ["Berechnet", "Fertig", "In Arbeit", "Testbetrieb", "Gescheitert"],
+  chips: ["Berechnet", "Fertig", "In Arbeit", "Testbetrieb", "Fehlgeschlagen"],
   scroll: "Projekte",
   busyOn: "Rahmen des Laufs zeigen",
 };
