@@ -7,7 +7,7 @@ import { LostFileError, readFileText } from "#src/features/files/server/usecases
 import { linkResult } from "#src/features/outcomes/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
-import { badRequest, conflict, notFound, ProductError, type FieldIssue } from "#src/kit/errors.ts";
+import { badRequest, conflict, notFound, ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
 import { parseForm } from "#src/features/workflows/kit/formValues.ts";
