@@ -12,6 +12,7 @@ const items: Record<string, () => Promise<Figure[]>> = {
   projects: async () => (await import("./projects.ts")).measureProjects(),
   document: async () => (await import("./document.ts")).measureDocument(),
   edits: async () => (await import("./edits.ts")).measureEdits(),
+  typing: async () => (await import("./typing.ts")).measureTyping(),
   calendar: async () => (await import("./calendar.ts")).measureCalendar(),
   interactions: async () => (await import("./interactions.ts")).measureInteractions(),
   leads: async () => (await import("./leads.ts")).measureLeads(),
