@@ -182,7 +182,10 @@ export async function measureTyping(): Promise<Figure[]> {
               bar: "none",
               isMet: early.length === 0,
             },
-            told("typing: scripts of the page before Edit", `${(await weightOf(server.url, [...before])).toFixed(1)} KB`),
+            told(
+              "typing: scripts of the page before Edit",
+              `${(await weightOf(server.url, [...before])).toFixed(1)} KB`,
+            ),
           );
           return figures;
         } finally {
