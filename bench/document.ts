@@ -13,7 +13,7 @@ const bar = 300;
 const rounds = 9;
 
 /** Writes a project with a document. @returns its id */
-export async function store(client: pg.Client, userId: string, document: WorkflowDocument): Promise<string> {
+async function store(client: pg.Client, userId: string, document: WorkflowDocument): Promise<string> {
   const projectId = newId();
   await client.query(
     `insert into project (id, user_id, name, workflow, state, form_values, revisions, current_revision, created_at, updated_at)

@@ -32,7 +32,7 @@ const revision = z.object({
 const path = "/api/projects/workflow";
 
 /** Runs an order to its end. @returns the id of its project, the newest of the person */
-export async function projectOf(person: Person, order: Parameters<typeof followRun>[1]): Promise<string> {
+async function projectOf(person: Person, order: Parameters<typeof followRun>[1]): Promise<string> {
   const { status } = await followRun(person, order);
   if (status !== "succeeded") throw new Error(`a run ended ${status}`);
   return projects.parse((await person.send("GET", path)).body).projects[0]?.id ?? "";
@@ -48,7 +48,7 @@ const paragraphs = Array.from({ length: 60 }, (_, at) =>
 );
 
 /** Puts a long section of the person's own into a document. @returns its key */
-export async function addLongSection(person: Person, projectId: string): Promise<string> {
+async function addLongSection(person: Person, projectId: string): Promise<string> {
   const seen = revision.parse((await person.send("GET", `${path}/${projectId}/revisions/1`)).body).revision;
   const change = { kind: "addSection", after: null, title: "What wears out", paragraphs };
   const answer = await person.send("POST", `${path}/revisions/edit`, {
