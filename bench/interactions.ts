@@ -40,7 +40,8 @@ interface Measured extends Watched {
   work: number;
 }
 
-async function measure(page: Page, session: CDPSession, step: Step): Promise<Measured> {
+/** Does a step and waits for its result. */
+export async function measure(page: Page, session: CDPSession, step: Step): Promise<Measured> {
   await step.before?.(page);
   // What the step before began comes to its end first.
   await page.waitForTimeout(300);

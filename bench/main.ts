@@ -11,6 +11,8 @@ const items: Record<string, () => Promise<Figure[]>> = {
   list: async () => (await import("./list.ts")).measureList(),
   projects: async () => (await import("./projects.ts")).measureProjects(),
   document: async () => (await import("./document.ts")).measureDocument(),
+  edits: async () => (await import("./edits.ts")).measureEdits(),
+  typing: async () => (await import("./typing.ts")).measureTyping(),
   calendar: async () => (await import("./calendar.ts")).measureCalendar(),
   interactions: async () => (await import("./interactions.ts")).measureInteractions(),
   leads: async () => (await import("./leads.ts")).measureLeads(),

@@ -9,7 +9,6 @@ import {
   readability,
   sentences,
   shorten,
-  similarity,
   slug,
   words,
 } from "./text.ts";
@@ -149,26 +148,6 @@ describe("keywords", () => {
         expect(found.some((word) => isStopword(word, "en"))).toBe(false);
       }),
     );
-  });
-});
-
-describe("similarity", () => {
-  test("is symmetric, between 0 and 1, and 1 for equal texts", () => {
-    fc.assert(
-      fc.property(prose, prose, (a, b) => {
-        const value = similarity(a, b);
-        expect(value).toBe(similarity(b, a));
-        expect(value).toBeGreaterThanOrEqual(0);
-        expect(value).toBeLessThanOrEqual(1);
-        expect(similarity(a, a)).toBe(1);
-      }),
-    );
-  });
-
-  test("distinguishes a reworded text from a different one", () => {
-    const story = "As a buyer I want to export my orders";
-    expect(similarity(story, "As a buyer, I want to export all my orders!")).toBeGreaterThan(0.8);
-    expect(similarity(story, "As an admin I lock an account")).toBeLessThan(0.5);
   });
 });
 

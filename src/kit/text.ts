@@ -233,7 +233,8 @@ export function isStopword(word: string, language = "en"): boolean {
   return stopwords[baseOf(language)]?.has(fold(word).replaceAll("’", "'")) ?? false;
 }
 
-const fold = (text: string): string => normalize(text, "NFC").toLowerCase();
+/** A text in lower case and one Unicode form, for comparing. */
+export const fold = (text: string): string => normalize(text, "NFC").toLowerCase();
 
 export interface Keyword {
   /** As it was written first. */
@@ -261,39 +262,6 @@ export function keywordCounts(text: string, language = "en", limit = 10): Keywor
 /** `keywordCounts` without the counts. */
 export function keywords(text: string, language = "en", limit = 10): string[] {
   return keywordCounts(text, language, limit).map((keyword) => keyword.word);
-}
-
-const plain = (text: string): string =>
-  fold(text)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-
-function trigrams(text: string): Map<string, number> {
-  const padded = `  ${plain(text)} `;
-  const found = new Map<string, number>();
-  for (let at = 0; at + 3 <= padded.length; at += 1) {
-    const gram = padded.slice(at, at + 3);
-    found.set(gram, (found.get(gram) ?? 0) + 1);
-  }
-  return found;
-}
-
-/**
- * Likeness of two short texts from 0 to 1 (Dice coefficient of character trigrams): blind to case, punctuation and
- * spacing, tolerant of small changes of wording. Symmetric; 1 for texts that differ only in what it is blind to.
- */
-export function similarity(a: string, b: string): number {
-  if (plain(a) === plain(b)) return 1;
-  const left = trigrams(a);
-  const right = trigrams(b);
-  let shared = 0;
-  let total = 0;
-  for (const [gram, count] of left) {
-    shared += Math.min(count, right.get(gram) ?? 0);
-    total += count;
-  }
-  for (const count of right.values()) total += count;
-  return total === 0 ? 0 : (2 * shared) / total;
 }
 
 /**

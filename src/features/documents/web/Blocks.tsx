@@ -179,6 +179,7 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
     rowsToCome > 0 ? [...beside, ...below].findLast((column) => block.rows[lastRow]?.[column]) : undefined;
   // Rows that come in after the table was first drawn are shown as new.
   const [rowsAtFirst] = useState(block.rows.length);
+  const hasBelow = (row: readonly string[]): boolean => below.some((column) => row[column]);
   const side = (column: number): string | undefined => (block.numeric?.includes(column) ? "r" : undefined);
   const gaps = useMemo(
     () => new Map(block.gaps?.map(({ row, column, at }) => [`${row} ${column}`, at] as const)),
@@ -223,14 +224,14 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
           <tbody role="rowgroup">
             {shown.map((row, line) => (
               <Fragment key={line}>
-                <tr role="row" className={line < rowsAtFirst ? undefined : "doc-row-new"}>
+                <tr role="row" className={rowClass(line >= rowsAtFirst, hasBelow(row))}>
                   {beside.map((column) => (
                     <td key={column} role="cell" className={side(column)} data-name={block.columns[column]}>
                       {cell(line, column)}
                     </td>
                   ))}
                 </tr>
-                {below.some((column) => row[column]) ? (
+                {hasBelow(row) ? (
                   <tr role="row" className="doc-row-below">
                     <td role="cell" colSpan={beside.length}>
                       <dl>
@@ -342,4 +343,9 @@ function Checklist({ items }: { items: readonly ChecklistItem[] }) {
       })}
     </ul>
   );
+}
+
+/** Looks of a row: new while the table is written, and joined to the sentences that stand below it. */
+function rowClass(isNew: boolean, hasBelow: boolean): string | undefined {
+  return [isNew ? "doc-row-new" : "", hasBelow ? "doc-row-above" : ""].filter(Boolean).join(" ") || undefined;
 }

@@ -32,7 +32,7 @@ export async function renewProposals(runId: string, proposals: readonly Proposal
     const isSame =
       known !== undefined &&
       known.kind === kind &&
-      isDeepStrictEqual(plain(payload), plain(known.proposed)) &&
+      isSamePayload(payload, known.proposed) &&
       isDeepStrictEqual(requires, known.requires);
     // Most edits change one of many: the others are not written again.
     if (isSame && known.at === position && known.newer === null && !known.isGone) continue;
@@ -48,6 +48,10 @@ export async function renewProposals(runId: string, proposals: readonly Proposal
     gone.map(({ key }) => key),
   );
 }
+
+/** Most are written alike too, and comparing them as they are costs least. */
+const isSamePayload = (a: unknown, b: unknown): boolean =>
+  isDeepStrictEqual(a, b) || isDeepStrictEqual(plain(a), plain(b));
 
 /** Takes over what the edited document of a project proposes, for its newest result; nothing of a returned one. */
 export async function renewAfterEdit(

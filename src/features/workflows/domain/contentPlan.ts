@@ -232,11 +232,24 @@ export function fittingHashtags(
 /** Longer addresses are refused by networks and by our own calendar. */
 const longestLink = 2000;
 
+interface LinkForm {
+  link: string;
+  utmPattern: string;
+  requirementTitle: string;
+}
+/** Several sections name the link of an item. */
+const knownLinks = new WeakMap<Slot, { form: LinkForm; link: string }>();
+
 /** Link of an item with its UTM parameters; empty without a link or when it grows too long. */
-export function linkOf(
-  slot: Slot,
-  { link, utmPattern, requirementTitle }: { link: string; utmPattern: string; requirementTitle: string },
-): string {
+export function linkOf(slot: Slot, form: LinkForm): string {
+  const known = knownLinks.get(slot);
+  if (known?.form === form) return known.link;
+  const link = madeLink(slot, form);
+  knownLinks.set(slot, { form, link });
+  return link;
+}
+
+function madeLink(slot: Slot, { link, utmPattern, requirementTitle }: LinkForm): string {
   if (link === "" || !URL.canParse(link)) return "";
   const url = new URL(link);
   const values: Record<string, string> = {

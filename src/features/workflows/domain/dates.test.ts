@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isoInZone } from "#src/kit/zoned.ts";
 import {
   addDays,
   addMinutes,
@@ -18,6 +19,7 @@ import {
   localTimeOf,
   mondayOf,
   monthNumberOf,
+  offsetAt,
   reachedAt,
   weekdayOf,
 } from "./dates.ts";
@@ -90,6 +92,22 @@ describe("local dates", () => {
     expect(instantOf("2027-03-28", "02:30", "Europe/Berlin")).toBe("2027-03-28T01:30:00.000Z");
     expect(isOnClock("2027-03-28", "02:30", "Europe/Berlin")).toBe(false);
     expect(isOnClock("2026-10-25", "02:30", "Europe/Berlin")).toBe(true);
+  });
+
+  test("are what the clocks of the zone show, also on days of a change", () => {
+    const zones = ["Europe/Berlin", "America/New_York", "Africa/Casablanca", "Pacific/Apia", "Australia/Lord_Howe"];
+    const quarters = fc.integer({ min: Date.UTC(1995, 0) / 900_000, max: Date.UTC(2035, 0) / 900_000 });
+    const shown = (ms: number, zone: string): number =>
+      Date.parse(`${isoInZone(new Date(ms), zone).slice(0, 23)}Z`) - ms;
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), quarters, (zone, quarter) => {
+        expect(offsetAt(quarter * 900_000, zone)).toBe(shown(quarter * 900_000, zone));
+      }),
+    );
+    for (let quarter = 0; quarter < 96 * 3; quarter += 1) {
+      const ms = Date.UTC(2027, 2, 27) + quarter * 900_000;
+      expect(offsetAt(ms, "Europe/Berlin")).toBe(shown(ms, "Europe/Berlin"));
+    }
   });
 
   test("convert to an instant and back", () => {

@@ -9,10 +9,29 @@ import type { DraftLanguage } from "./wording.ts";
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Days since 1970-01-01; NaN for what is no date. */
-export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+/** What is known, or is found out now; a full store begins anew. */
+function kept<Key, Value>(store: Map<Key, Value>, key: Key, most: number, find: () => Value): Value {
+  const known = store.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  if (store.size >= most) store.clear();
+  store.set(key, found);
+  return found;
+}
 
-export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+/** A plan asks for the same hundred dates some thousand times. */
+const [mostDates, dateLength] = [2_000, 10];
+const [dayNumbers, dates] = [new Map<string, number>(), new Map<number, string>()];
+
+const readDay = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+
+/** Days since 1970-01-01; NaN for what is no date. */
+export const dayNumber = (date: string): number =>
+  date.length === dateLength ? kept(dayNumbers, date, mostDates, () => readDay(date)) : readDay(date);
+
+/** @throws RangeError for no number */
+export const dateOf = (day: number): string =>
+  kept(dates, day, mostDates, () => new Date(day * dayMs).toISOString().slice(0, 10));
 
 export const addDays = (date: string, days: number): string => dateOf(dayNumber(date) + days);
 
@@ -56,8 +75,24 @@ function shownAt(ms: number, zone: string): number {
   );
 }
 
-/** Milliseconds by which the clocks of a zone are ahead of UTC. */
-export const offsetAt = (ms: number, zone: string): number => shownAt(ms, zone) - Math.floor(ms / 1000) * 1000;
+const readOffset = (ms: number, zone: string): number => shownAt(ms, zone) - Math.floor(ms / 1000) * 1000;
+
+/** Offsets at the beginning of days, by zone: reading a clock is slow, and a plan reads hundreds. */
+const knownOffsets = new Map<string, Map<number, number>>();
+/** Of each; all zones with all their days would be some 50 MB. */
+const [mostZones, mostDays] = [100, 2_000];
+
+function offsetOnDay(day: number, zone: string): number {
+  const days = kept(knownOffsets, zone, mostZones, () => new Map<number, number>());
+  return kept(days, day, mostDays, () => readOffset(day * dayMs, zone));
+}
+
+/** Milliseconds by which the clocks of a zone are ahead of UTC. No zone changes its clocks twice within a day. */
+export function offsetAt(ms: number, zone: string): number {
+  const day = Math.floor(ms / dayMs);
+  const atStart = offsetOnDay(day, zone);
+  return atStart === offsetOnDay(day + 1, zone) ? atStart : readOffset(ms, zone);
+}
 
 /** Both readings of a wall clock: with the offset in force a day before and a day after. */
 function readings(date: string, time: string, zone: string): { before: number; after: number; wall: number } {

@@ -1,5 +1,5 @@
 import { foldText } from "#src/features/leads/rules.ts";
-import { similarity } from "#src/kit/text.ts";
+import { similarity } from "#src/kit/likeness.ts";
 import type { Lead } from "./leadCleaning.ts";
 
 /* When two records are one business, and what is left of both. The order in which they come changes nothing. */

@@ -1,4 +1,5 @@
-import { isStopword, similarity, words } from "#src/kit/text.ts";
+import { similarity } from "#src/kit/likeness.ts";
+import { isStopword, words } from "#src/kit/text.ts";
 import {
   type Bound,
   boundsOf,

@@ -95,16 +95,17 @@ export function sectionsFor<Form extends CommonForm, Facts>() {
     columns: C,
     spec: RowPerItemSpec<S, C>,
   ): RowsSection<Form, Facts, C> {
+    const itemsOf = oncePerScene(spec.items);
     return rowsSection<Form, Facts, C>(key, title, columns, spec, {
       isComputed: false,
       isFixed: true,
       request: `${spec.ask} Exactly one entry for each id of the block “rows ${key}”, in this order.`,
-      seeds: spec.items,
+      seeds: itemsOf,
       parts: (scene, { rowSize, of, textOf }) => {
         const there = new Set(of({ answer: scene.state.start }).map(({ id }) => id));
         const rewrite = scene.state.rewrite?.key === key ? scene.state.rewrite.ids : undefined;
         const now = spec.now?.(scene);
-        const items = spec.items(scene);
+        const items = itemsOf(scene);
         const wanted = items.filter(({ id }) =>
           rewrite ? rewrite.length === 0 || rewrite.includes(id) : (now?.includes(id) ?? !there.has(id)),
         );
@@ -136,14 +137,13 @@ export function sectionsFor<Form extends CommonForm, Facts>() {
       },
       skeleton: (scene, { of, complete }) => {
         const rows = of(scene);
-        const missing = spec.items(scene).filter(({ id }) => !rows.some((row) => row.id === id));
+        const missing = itemsOf(scene).filter(({ id }) => !rows.some((row) => row.id === id));
         return [...rows, ...missing.map(({ id, own }) => complete((own ?? {}) as Partial<RowOf<C>>, id))];
       },
       check: (scene, rows) => {
         const given = new Set(rows.map(({ id }) => id));
         const now = spec.now?.(scene);
-        return spec
-          .items(scene)
+        return itemsOf(scene)
           .filter(({ id }) => (now?.includes(id) ?? true) && !given.has(id))
           .map(({ id }) => errorIssue("rowMissing", `${key}/${id}`, { id }));
       },
@@ -206,6 +206,16 @@ export function sectionsFor<Form extends CommonForm, Facts>() {
   }
 
   return { prose, computed, freeRows, rowPerItem, rowsFromText, computedRows };
+}
+
+/** Asked for by many and the same for all of them: a long plan has hundreds of items. */
+function oncePerScene<S extends object, Value>(compute: (scene: S) => Value): (scene: S) => Value {
+  const known = new WeakMap<S, { value: Value }>();
+  return (scene) => {
+    const kept = known.get(scene) ?? { value: compute(scene) };
+    known.set(scene, kept);
+    return kept.value;
+  };
 }
 
 export interface NumberedLine {

@@ -1,4 +1,5 @@
-import { graphemeCount, similarity } from "#src/kit/text.ts";
+import { type Likeness, likenessOf, similarityFrom } from "#src/kit/likeness.ts";
+import { graphemeCount } from "#src/kit/text.ts";
 import type { Issue } from "#src/features/documents/document.ts";
 import { errorIssue } from "./sections.ts";
 
@@ -32,14 +33,16 @@ const shortest = 4;
  */
 export function likenessIssues(key: string, rows: readonly { id: string; text: string }[]): Issue[] {
   const seen = new Set<string>();
-  const repeated = rows.filter(({ text }, index) => {
+  const above: Likeness[] = [];
+  const repeated = rows.filter(({ text }) => {
+    const own = likenessOf(text);
+    const others = above.slice(-near);
+    above.push(own);
     const plain = text.trim().toLowerCase();
     if (plain.length < shortest) return false;
     if (seen.has(plain)) return true;
     seen.add(plain);
-    return rows
-      .slice(Math.max(0, index - near), index)
-      .some((other) => plain.length > 12 && similarity(other.text, text) >= alike);
+    return plain.length > 12 && others.some((other) => similarityFrom(other, own, alike) >= alike);
   });
   if (repeated.length === 0) return [];
   if (repeated.length * 5 > rows.length) return repeated.map(({ id }) => errorIssue("alike", `${key}/${id}`));

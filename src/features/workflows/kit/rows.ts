@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { similarity } from "#src/kit/text.ts";
+import { likenessOf, similarityFrom } from "#src/kit/likeness.ts";
 import type { Block, Issue } from "#src/features/documents/document.ts";
 import type { CommonForm } from "../workflow.ts";
 import { type Bilingual, half } from "./bilingual.ts";
@@ -145,10 +145,12 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
         .map((row) => names.map((name) => allText(cell(row, name))).join("\n"))
         .join("\n\n"),
     withIds: (before, after, prefix) => {
+      const known = before.map((old) => ({ old, likeness: likenessOf(cell(old, firstText)) }));
       const pairs = after
-        .flatMap((row) =>
-          before.map((old) => ({ row, old, score: similarity(cell(old, firstText), cell(row, firstText)) })),
-        )
+        .flatMap((row) => {
+          const own = likenessOf(cell(row, firstText));
+          return known.map(({ old, likeness }) => ({ row, old, score: similarityFrom(likeness, own, sameRow) }));
+        })
         .filter(({ score }) => score >= sameRow)
         .toSorted((a, b) => b.score - a.score);
       const ids = new Map<Row, string>();
