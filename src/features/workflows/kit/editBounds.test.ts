@@ -150,3 +150,17 @@ test("an instant that code computes with takes another one, and nothing else", a
   );
   documentOf(edited(meeting, { kind: "text", at, was, text: "2026-11-27T08:00:00.000Z" }));
 });
+
+test.each(["1e308", "-1e308", "10000000000001"])("a number that nothing can be computed with is refused: %s", async (text) => {
+  const meeting = await opened("appointmentPlanner", "model");
+  const editor = editorOf(meeting, "agenda");
+  if (editor?.kind !== "rows") throw new Error("no agenda");
+  const { id = "", cells = {} } = editor.rows[0] ?? {};
+  const at = `agenda/${id}/minutes`;
+  const was = cells["minutes"] ?? "";
+  expect(refusal(meeting, { kind: "text", at, was, text })).toBe("unfit");
+  const cell = { point: "Mine.", minutes: text };
+  expect(refusal(meeting, { kind: "addRow", section: "agenda", after: null, cells: cell })).toBe("unfit");
+  const most = edited(meeting, { kind: "text", at, was, text: "1e13" });
+  isStorable(most, documentOf(most));
+});
