@@ -1,6 +1,12 @@
 /** Projects that one person may have. */
 export const maxProjects = 10_000;
 
+/**
+ * Characters of a document as JSON beyond which no edit may take it: some 1.5 million typed ones, which stand in it
+ * three times. Every edit reads, computes and writes all of it.
+ */
+export const mostDocumentLength = 5_000_000;
+
 /** Fixed points of a project's state (specification section 4, meanings of the workflow descriptions). */
 export const projectState = {
   created: 1,

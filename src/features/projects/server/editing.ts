@@ -15,7 +15,7 @@ import { badRequest, conflict, notFound } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Project, Revision } from "../contract.ts";
-import { progressOf, stateWithOwnText } from "../rules.ts";
+import { mostDocumentLength, progressOf, stateWithOwnText } from "../rules.ts";
 import { editsOf, type Sitting } from "./editRepository.ts";
 import { projectsOf } from "./repository.ts";
 
@@ -67,6 +67,7 @@ export interface Opened {
 
 const readOnly = () => conflict("revision.readOnly", "This document can only be read");
 const stale = () => conflict("revision.stale", "The document was changed elsewhere");
+const tooLong = () => conflict("revision.tooLong", "The document holds no more text");
 
 /** @throws ProductError 409 `revision.readOnly` for a document that its workflow cannot compute again */
 async function openRevision(
@@ -140,7 +141,8 @@ export type AfterEdit = (project: Project, proposals: Proposal[], trx: Db) => Pr
  * Changes the newest document of a project by hand. All edits of one sitting are one revision; the one before stays.
  * An edit that was made on an older version holds where the text that it began with still stands.
  * @throws ProductError 409 `revision.stale`, `revision.readOnly`, `revision.nothingToUndo`, `revision.nothingToRedo`,
- * `project.running`; 404 for another person's project or a place that is gone; 400 for a value that does not fit
+ * `revision.tooLong`, `project.running`; 404 for another person's project or a place that is gone; 400 for a value that does
+ * not fit
  */
 export async function editRevision(
   userId: string,
@@ -184,6 +186,7 @@ export async function editRevision(
     if (back.length === 0) return { revision: before, project };
 
     const { document, proposals } = documentOf(opened, next.form, next.state);
+    if (!isStep(change) && isTooLong(document, before.document)) throw tooLong();
     const place = { revisionId: sitting.id, number, step: stepNumber };
     if (!isStep(change) && !isOngoing(before, sitting, now)) {
       place.revisionId = deps.newId();
@@ -216,6 +219,12 @@ export async function editRevision(
 /** Whether an edit belongs to the sitting of the newest revision; else it begins one. */
 const isOngoing = ({ note }: Revision, { editedAt }: Sitting, now: Date): boolean =>
   note === editedNote && editedAt !== null && now.getTime() - editedAt.getTime() < sittingMs;
+
+/** Whether an edit takes a document beyond what one may hold. One that is longer already may become shorter. */
+function isTooLong(document: WorkflowDocument, before: Revision["document"]): boolean {
+  const { length } = JSON.stringify(document);
+  return length > mostDocumentLength && length > JSON.stringify(before).length;
+}
 
 const nothingTo = (kind: "undo" | "redo") =>
   kind === "undo"

@@ -165,7 +165,9 @@ export function assembler<Form extends CommonForm, Facts>(
         title: translate(gapsTitle),
         blocks: lastBlocks.length > 0 ? lastBlocks : [note("info", translate(isWarned ? noQuestions : noGaps))],
       };
-      const document = withMarks([...sections, last], claims).filter(({ blocks }) => blocks.length > 0);
+      const document = withMarks([...sections, last], claims, context.language).filter(
+        ({ blocks }) => blocks.length > 0,
+      );
       return {
         title: form.requirementTitle,
         summary: spec.summary(scene),

@@ -116,11 +116,14 @@ export const pick = <const Options extends Readonly<Record<string, Bilingual>>>(
   accept: (value) => (Object.hasOwn(options, value) ? value : (Object.keys(options)[0] ?? "")),
 });
 
+/** Sums, shares and times of larger ones leave what a number can hold; forms take no larger amount either. */
+const largestNumber = 1e13;
+
 export const number = (title: Bilingual, ask: string): Column<number | null> => ({
   title,
   kind: "number",
   ask,
-  schema: z.number().nullable(),
+  schema: z.number().min(-largestNumber).max(largestNumber).nullable(),
   empty: null,
   size: 8,
   show: (value) => (value === null ? "" : String(value)),

@@ -83,6 +83,26 @@ describe("a typed text", () => {
     expect(refusal(draft, { kind: "fill", at: "opening/+", text: many.join("\n\n") })).toBe("unfit");
   });
 
+  test("of more sentences than can be marked is refused, wherever it goes", () => {
+    const paragraphs = Array.from({ length: 6 }, () => "Ok! ".repeat(2_000));
+    const was = paragraphsOf(article, "opening");
+    expect(refusal(article, { kind: "prose", section: "opening", was, paragraphs })).toBe("unfit");
+    expect(refusal(article, { kind: "addSection", after: null, title: "Mine", paragraphs })).toBe("unfit");
+  });
+
+  test("of very many sentences can still be opened, or is refused", () => {
+    let of = article;
+    for (const part of [1, 2, 3]) {
+      const more = Array.from({ length: 8 }, (_, at) =>
+        Array.from({ length: 1_000 }, (_unused, word) => `n${String(part)}${String(at)}${String(word)}!`).join(" "),
+      );
+      const was = paragraphsOf(of, "opening");
+      const edit: Edit = { kind: "prose", section: "opening", was, paragraphs: [...more, ...was] };
+      if (refusal(of, edit) === "taken") of = edited(of, edit);
+    }
+    isStorable(of, documentOf(of));
+  });
+
   test("keeps the marks of all paragraphs beside it", () => {
     const shown = paragraphsOf(article, "opening");
     const after = inOpening(article, [...shown, "One more."]);
@@ -150,3 +170,20 @@ test("an instant that code computes with takes another one, and nothing else", a
   );
   documentOf(edited(meeting, { kind: "text", at, was, text: "2026-11-27T08:00:00.000Z" }));
 });
+
+test.each(["1e308", "-1e308", "10000000000001"])(
+  "a number that nothing can be computed with is refused: %s",
+  async (text) => {
+    const meeting = await opened("appointmentPlanner", "model");
+    const editor = editorOf(meeting, "agenda");
+    if (editor?.kind !== "rows") throw new Error("no agenda");
+    const { id = "", cells = {} } = editor.rows[0] ?? {};
+    const at = `agenda/${id}/minutes`;
+    const was = cells["minutes"] ?? "";
+    expect(refusal(meeting, { kind: "text", at, was, text })).toBe("unfit");
+    const cell = { point: "Mine.", minutes: text };
+    expect(refusal(meeting, { kind: "addRow", section: "agenda", after: null, cells: cell })).toBe("unfit");
+    const most = edited(meeting, { kind: "text", at, was, text: "1e13" });
+    isStorable(most, documentOf(most));
+  },
+);

@@ -1,4 +1,4 @@
-import { type HandEdits, noHandEdits } from "#src/features/documents/document.ts";
+import { type HandEdits, handEdits, noHandEdits } from "#src/features/documents/document.ts";
 import type { Edit } from "#src/features/documents/edits.ts";
 import type { CommonForm } from "../workflow.ts";
 import { protectedText, sentencesOf } from "./claims.ts";
@@ -31,6 +31,8 @@ const refuse = (reason: EditRefusal): never => {
 const mostLines = 80;
 /** Sections of the person's own, as `handEdits` takes them. */
 const mostAdded = 100;
+/** Sentences that one edit may bring: each is judged and marked whenever the document is computed. */
+const mostSentences = 10_000;
 
 const valueOf = <Value>(values: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
   values && Object.hasOwn(values, name) ? values[name] : undefined;
@@ -327,52 +329,64 @@ export function editing<Form extends CommonForm, Facts>(
     },
 
     edit(form, context, state, edit, moment) {
-      const scene = sceneOf(form, context, state);
-      switch (edit.kind) {
-        case "text": {
-          const value = sectionAt(edit.at).valueAt(scene, edit.at) ?? refuse("gone");
-          const present = value.isText ? scene.show(value.text) : value.text;
-          if (present.trim() !== edit.was.trim()) return refuse("stale");
-          if (present.trim() === edit.text.trim()) return { state, form };
-          return { state: editText(scene, edit.at, edit.text.trim(), moment), form };
-        }
-        case "prose": {
-          const added = state.edits?.added.find(({ key }) => key === edit.section);
-          const editor = added
-            ? { kind: "prose" as const, paragraphs: added.paragraphs }
-            : (core.section(edit.section)?.editor(scene) ?? refuse("gone"));
-          if (editor.kind !== "prose") return refuse("unfit");
-          if (!isSame(editor.paragraphs, edit.was)) return refuse("stale");
-          if (isSame(editor.paragraphs, edit.paragraphs)) return { state, form };
-          if (!added) return { state: editProse(scene, edit.section, edit.paragraphs, moment), form };
-          const paragraphs = edit.paragraphs.map((one) => one.trim()).filter(Boolean);
-          return {
-            state: withEdits(scene, (edits) => ({
-              ...edits,
-              added: edits.added.map((one) => (one === added ? { ...one, paragraphs } : one)),
-            })),
-            form,
-          };
-        }
-        case "fill":
-          return fill(scene, form, edit.at, edit.text.trim() || refuse("unfit"), moment);
-        case "leave":
-          return { state: leave(scene, form, edit.at, moment.now), form };
-        case "reopen":
-          return reopened(scene, form, edit.at);
-        case "addRow":
-        case "removeRow":
-        case "moveRow":
-          return { state: editRow(scene, edit, moment), form };
-        case "tick":
-          return { state: ticked(scene, edit.at, edit.done), form };
-        case "original":
-          return { state: original(scene, edit.at), form };
-        default:
-          return { state: editSection(scene, edit, moment), form };
-      }
+      const typed = "paragraphs" in edit ? edit.paragraphs : [];
+      if (typed.flatMap((text) => sentencesOf(text, context.language)).length > mostSentences) return refuse("unfit");
+      const next = changed(sceneOf(form, context, state), { state, form }, edit, moment);
+      // What its schema does not take could never be opened again.
+      return handEdits.optional().safeParse(next.state.edits).success ? next : refuse("unfit");
     },
   };
+
+  function changed(
+    scene: S,
+    { state, form }: { state: RunState; form: Form },
+    edit: Edit,
+    moment: EditMoment,
+  ): { state: RunState; form: Form } {
+    switch (edit.kind) {
+      case "text": {
+        const value = sectionAt(edit.at).valueAt(scene, edit.at) ?? refuse("gone");
+        const present = value.isText ? scene.show(value.text) : value.text;
+        if (present.trim() !== edit.was.trim()) return refuse("stale");
+        if (present.trim() === edit.text.trim()) return { state, form };
+        return { state: editText(scene, edit.at, edit.text.trim(), moment), form };
+      }
+      case "prose": {
+        const added = state.edits?.added.find(({ key }) => key === edit.section);
+        const editor = added
+          ? { kind: "prose" as const, paragraphs: added.paragraphs }
+          : (core.section(edit.section)?.editor(scene) ?? refuse("gone"));
+        if (editor.kind !== "prose") return refuse("unfit");
+        if (!isSame(editor.paragraphs, edit.was)) return refuse("stale");
+        if (isSame(editor.paragraphs, edit.paragraphs)) return { state, form };
+        if (!added) return { state: editProse(scene, edit.section, edit.paragraphs, moment), form };
+        const paragraphs = edit.paragraphs.map((one) => one.trim()).filter(Boolean);
+        return {
+          state: withEdits(scene, (edits) => ({
+            ...edits,
+            added: edits.added.map((one) => (one === added ? { ...one, paragraphs } : one)),
+          })),
+          form,
+        };
+      }
+      case "fill":
+        return fill(scene, form, edit.at, edit.text.trim() || refuse("unfit"), moment);
+      case "leave":
+        return { state: leave(scene, form, edit.at, moment.now), form };
+      case "reopen":
+        return reopened(scene, form, edit.at);
+      case "addRow":
+      case "removeRow":
+      case "moveRow":
+        return { state: editRow(scene, edit, moment), form };
+      case "tick":
+        return { state: ticked(scene, edit.at, edit.done), form };
+      case "original":
+        return { state: original(scene, edit.at), form };
+      default:
+        return { state: editSection(scene, edit, moment), form };
+    }
+  }
 }
 
 /** What belonged to a row goes with it. */

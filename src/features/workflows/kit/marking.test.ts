@@ -49,3 +49,26 @@ test("the person's own words need no proof", () => {
   const sections = [{ key: "a", title: "A", blocks: [{ type: "p" as const, text: moves }] }];
   expect(idsIn(withMarks(sections, [claim("a/1#1", moves, "user")]))).toEqual([undefined]);
 });
+
+test("very many sentences are marked each in its place, as few are", () => {
+  const texts = Array.from({ length: 40 }, (_, block) =>
+    Array.from({ length: 100 }, (_unused, at) => `Sentence ${String(block * 100 + at)} is of the person's hand.`),
+  );
+  const claims = texts.flatMap((all, block) =>
+    all.map((text, at): Claim => ({
+      ...claim(`a/${String(block + 1)}#${String(at + 1)}`, text, "user"),
+      byHand: true,
+    })),
+  );
+  const blocks = texts.map((all) => ({ type: "p" as const, text: all.join(" ") }));
+  const again = { type: "p" as const, text: `Once more. ${texts[3]?.[7] ?? ""}` };
+  const sections = [
+    { key: "a", title: "A", blocks },
+    { key: "b", title: "B", blocks: [again, { type: "list" as const, ordered: false, items: [texts[0]?.[1] ?? ""] }] },
+  ];
+  expect(idsIn(withMarks(sections, claims))).toEqual([
+    ...texts.map((all, block) => all.map((_, at) => `a/${String(block + 1)}#${String(at + 1)}`)),
+    ["a/4#8"],
+    ["a/1#2"],
+  ]);
+});

@@ -1,8 +1,11 @@
 import { blockTexts, placeOf } from "#src/features/documents/blockTexts.ts";
 import type { Block, Claim, Section } from "#src/features/documents/document.ts";
+import { sentences } from "#src/kit/text.ts";
 
 /** Shorter sentences of other sections could be anybody's words. */
 const leastLength = 20;
+/** Claims times characters up to which each claim is looked for in each text: some 50 ms. */
+const mostLookups = 50_000_000;
 /** No sentence has it. */
 const betweenTexts = "\u0000";
 
@@ -13,25 +16,29 @@ const takesMarks = (block: Block): block is Marked => kinds.has(block.type);
 /**
  * Names at each block the claims whose sentences stand in it, so that a reader can open what they rest on. The person's
  * own words need no proof; those that were changed by hand are marked as such. A sentence that another section shows
- * too is marked there as well.
+ * too is marked there as well. Where many claims meet much text, a sentence is known by its ends alone.
+ * @param language of the texts
  */
-export function withMarks(sections: readonly Section[], claims: readonly Claim[]): Section[] {
+export function withMarks(sections: readonly Section[], claims: readonly Claim[], language = "en"): Section[] {
   const open = claims.filter(({ check, text, byHand }) => (check !== "user" || byHand) && text !== "");
   if (open.length === 0) return [...sections];
+  const length = sections.reduce(
+    (sum, { blocks }) => sum + blocks.flatMap(blockTexts).reduce((all, text) => all + text.length, 0),
+    0,
+  );
+  const standingIn = open.length * length > mostLookups ? standingAtEnds(language) : standingAnywhere;
   return sections.map((section) => {
     const isOwn = ({ id }: Claim): boolean => id.startsWith(`${section.key}/`);
     const foreign = open
       .filter((claim) => !isOwn(claim) && claim.text.length >= leastLength)
       .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const near = [...open.filter(isOwn), ...foreign];
+    const standing = standingIn([...open.filter(isOwn), ...foreign]);
     return {
       ...section,
       blocks: section.blocks.map((block) => {
         if (!takesMarks(block)) return block;
-        const all = blockTexts(block).join(betweenTexts);
-        const standing = near.map((claim) => ({ claim, at: placeOf(claim.text, all) })).filter(({ at }) => at >= 0);
         // The same sentence is one fact, wherever else it was written.
-        const byText = Map.groupBy(standing, ({ claim }) => claim.text);
+        const byText = Map.groupBy(standing(block), ({ claim }) => claim.text);
         const claimIds = [...byText.values()]
           .flatMap(([first]) => first ?? [])
           .toSorted((a, b) => a.at - b.at || (a.claim.id < b.claim.id ? -1 : 1))
@@ -41,3 +48,28 @@ export function withMarks(sections: readonly Section[], claims: readonly Claim[]
     };
   });
 }
+
+/** A claim, and where its sentence stands in the texts of a block. */
+interface Standing {
+  claim: Claim;
+  at: number;
+}
+
+const standingAnywhere =
+  (claims: readonly Claim[]) =>
+  (block: Block): Standing[] => {
+    const all = blockTexts(block).join(betweenTexts);
+    return claims.map((claim) => ({ claim, at: placeOf(claim.text, all) })).filter(({ at }) => at >= 0);
+  };
+
+/** In time for the length of the texts, however many claims there are. */
+const standingAtEnds = (language: string) => (claims: readonly Claim[]) => {
+  const byText = new Map(claims.toReversed().map((claim) => [claim.text, claim]));
+  return (block: Block): Standing[] =>
+    blockTexts(block)
+      .flatMap((text) => [...new Set([text.trim(), ...sentences(text, language)])])
+      .flatMap((text, at) => {
+        const claim = byText.get(text);
+        return claim ? [{ claim, at }] : [];
+      });
+};
