@@ -181,6 +181,26 @@ describe("a form that is changed", () => {
     expect(undone.revision.document.sections).toEqual(before.document.sections);
   });
 
+  test("and suggestions are those of a revision that is brought back", async () => {
+    const person = await product.signUp();
+    const { first } = await planned(person);
+    const [run] = (await person.send("GET", `/api/workflows/runs?projectId=${first.projectId}`)).body.runs;
+    const offered = async (): Promise<string[]> =>
+      (await person.send("GET", `/api/workflows/runs/${run.id}/proposals`)).body.proposals.map(
+        ({ payload }: { payload: { title: string } }) => payload.title,
+      );
+    const before = await offered();
+    const { editor } = (await person.send("GET", `${path}/${first.projectId}/revisions/1/sections/items`)).body;
+    const [row] = editor.rows;
+    const { name } = editor.columns.find(({ name: one }: { name: string }) => /title|topic|hook/.test(one));
+    const title = { kind: "text", at: `items/${row.id}/${name}`, was: row.cells[name], text: "Why fleets book early" };
+    const answer = await change(person, first, title);
+    expect([answer.status, answer.body.fields]).toEqual([200, undefined]);
+    expect((await offered()).filter((one) => one.includes("Why fleets book early"))).not.toEqual([]);
+    await person.send("POST", `${path}/revisions`, { projectId: first.projectId, restore: 1 });
+    expect(await offered()).toEqual(before);
+  });
+
   test("is refused where it does not fit, or where only a run can follow", async () => {
     const person = await product.signUp();
     const { first, form } = await planned(person);

@@ -113,7 +113,10 @@ test("a list says how many suggestions of the newest run are left, until they ar
   const suggested = proposals.filter(({ kind }: { kind: string }) => kind !== "project");
   const left = async () => (await person.send("GET", path)).body.projects[0].next.suggestions;
   expect(suggested.length).toBeGreaterThan(1);
-  expect(await left()).toBe(suggested.length);
+  // A content item and its calendar entry are one.
+  const counted = suggested.filter(({ payload }: { payload: object }) => !("outcomeKey" in payload));
+  expect(counted.length).toBeLessThan(suggested.length);
+  expect(await left()).toBe(counted.length);
   await person.send("POST", `/api/workflows/runs/${run.id}/apply`, {
     keys: suggested.map(({ key }: { key: string }) => key),
   });

@@ -35,6 +35,7 @@ import {
   runSchema,
   runRetentionSchema,
   runStepSchema,
+  suggestionCountSchema,
 } from "#src/features/runs/server/schema.ts";
 import { scheduleSchema } from "#src/features/schedules/server/schema.ts";
 import { installationSchema } from "#src/server/installation.ts";
@@ -89,4 +90,5 @@ export const migrations: Record<string, Migration> = {
   "0019_gaps": statements([...projectGapsSchema, ...proposalCountSchema]),
   "0020_changed_proposals": statements(changedProposalSchema),
   "0021_rewrites": statements([...holdReasonSchema, ...rewriteSchema]),
+  "0022_suggestion_count": statements(suggestionCountSchema),
 };

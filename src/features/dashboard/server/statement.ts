@@ -38,7 +38,7 @@ const waiting =
     (select json_build_object(
         'calendarEntry', count(*) filter (where p.kind = 'calendarEntry'), 'lead', count(*) filter (where p.kind = 'lead'),
         'outcome', count(*) filter (where p.kind = 'outcome'), 'insight', count(*) filter (where p.kind = 'insight'))
-      from run_proposal p where p.run_id = project.latest_run_id and p.state = 'proposed') as proposals
+      from run_proposal p where p.run_id = project.latest_run_id and p.state = 'proposed' and p.is_counted) as proposals
   from project left join run on run.id = project.latest_run_id
   where ${ownProject} and ${isWaiting}
   order by project.updated_at desc, project.id desc limit 5`);

@@ -90,6 +90,19 @@ async function openRevision(
   return { workflow, form, stored, context, state: stateOf(stored, await readsOf(userId, stored, deps)) };
 }
 
+/** What a stored document of a project proposes; null for one that can only be read. */
+export async function proposalsOf(
+  userId: string,
+  of: { project: Project; document: unknown },
+  deps: Pick<Deps, "db" | "storage">,
+): Promise<Proposal[] | null> {
+  const workflow = await loadWorkflow(of.project.workflow);
+  if (!workflow || !openDocument(workflow, of.document)) return null;
+  if (!workflow.form.safeParse(of.project.fields.formValues).success) return null;
+  const opened = await openRevision(userId, of, deps);
+  return documentOf(opened, opened.form, opened.state).proposals;
+}
+
 /** The document of an answer, as its revision keeps it, and what it proposes now. */
 function documentOf(
   { workflow, stored, context }: Opened,

@@ -11,7 +11,7 @@ import {
   startRewrite,
 } from "#src/features/runs/server/usecases.ts";
 import { projectsContract } from "../contract.ts";
-import { editRevision, sectionEditorOf } from "./editing.ts";
+import { type AfterEdit, editRevision, sectionEditorOf } from "./editing.ts";
 import {
   changeProject,
   deleteProject,
@@ -26,6 +26,12 @@ import {
 } from "./usecases.ts";
 
 const api = implement(projectsContract).$context<ApiContext>();
+
+/** Suggestions follow a changed document, in its transaction. */
+const renewedBy =
+  ({ session: { userId }, deps: { effects } }: Pick<ApiContext, "deps"> & { session: { userId: string } }): AfterEdit =>
+  ({ id, workflow }, proposals, trx) =>
+    renewAfterEdit({ userId, projectId: id, workflow }, proposals, trx, effects);
 
 export const projectsHandlers = api.router({
   listProjects: api.listProjects.handler(({ context, input }) =>
@@ -60,14 +66,11 @@ export const projectsHandlers = api.router({
     revision: await revisionOf(context.session.userId, input, context.deps.db),
   })),
   restoreRevision: api.restoreRevision.handler(async ({ context, input }) => ({
-    revision: await restoreRevision(context.session.userId, input, context.deps),
+    revision: await restoreRevision(context.session.userId, input, context.deps, renewedBy(context)),
   })),
-  editRevision: api.editRevision.handler(({ context, input }) => {
-    const { userId } = context.session;
-    return editRevision(userId, input, context.deps, ({ id, workflow }, proposals, trx) =>
-      renewAfterEdit({ userId, projectId: id, workflow }, proposals, trx, context.deps.effects),
-    );
-  }),
+  editRevision: api.editRevision.handler(({ context, input }) =>
+    editRevision(context.session.userId, input, context.deps, renewedBy(context)),
+  ),
   getSectionEditor: api.getSectionEditor.handler(async ({ context, input }) => ({
     editor: await sectionEditorOf(context.session.userId, input, context.deps),
   })),

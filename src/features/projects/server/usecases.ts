@@ -13,6 +13,7 @@ import { parseFields } from "#src/features/workflows/catalogue/registry.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { progressOf, projectState, stateWithOwnText } from "../rules.ts";
 import { revisionNumber, type Project, type ProjectFilter, type Revision, type RevisionSummary } from "../contract.ts";
+import { type AfterEdit, proposalsOf } from "./editing.ts";
 import { eraseDeleted, projectsOf } from "./repository.ts";
 
 export { purgeRevisions, sourceHashes } from "./purge.ts";
@@ -229,13 +230,15 @@ export async function revisionOf(
 }
 
 /**
- * Brings an old revision back as a new one; nothing is ever overwritten.
+ * Brings an old revision back as a new one; nothing is ever overwritten. Suggestions that were not applied are those of
+ * the document that is back.
  * @throws ProductError 409 `project.running` while a run is in work
  */
 export async function restoreRevision(
   userId: string,
   wanted: { projectId: string; restore: number },
-  deps: Pick<Deps, "db" | "now" | "newId">,
+  deps: Pick<Deps, "db" | "storage" | "now" | "newId">,
+  afterEdit: AfterEdit,
 ): Promise<Revision> {
   return deps.db.transaction().execute(async (trx) => {
     const projects = projectsOf(userId, trx);
@@ -253,6 +256,12 @@ export async function restoreRevision(
       state: stateWithOwnText(project.state),
       now: deps.now(),
     });
+    const proposals = await proposalsOf(
+      userId,
+      { project, document: old.document },
+      { db: trx, storage: deps.storage },
+    );
+    if (proposals) await afterEdit(project, proposals, trx);
     return revisionOf(userId, { projectId: project.id, number }, trx);
   });
 }

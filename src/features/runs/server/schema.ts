@@ -112,6 +112,14 @@ export const proposalCountSchema: string[] = [
   `create index run_proposal_open on run_proposal (run_id, kind) where state = 'proposed'`,
 ];
 
+/** A content item and its calendar entry are one suggestion: of both, the item is counted. */
+export const suggestionCountSchema: string[] = [
+  `alter table run_proposal add column is_counted boolean not null
+    generated always as (kind <> 'calendarEntry' or payload -> 'outcomeKey' is null) stored`,
+  `drop index run_proposal_open`,
+  `create index run_proposal_open on run_proposal (run_id, kind) where state = 'proposed' and is_counted`,
+];
+
 /** What a person changed on proposals, and what an edited document proposes in place of applied ones. */
 export const changedProposalSchema: string[] = [
   `alter table run_proposal add column changes jsonb`,

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { RewriteStatus } from "#src/features/projects/contract.ts";
 import type { RewrittenSection } from "#src/features/workflows/kit/workflowSpec.ts";
 import type { ProposalEdit, RunEvent, RunStatus } from "../contract.ts";
@@ -67,6 +67,8 @@ export interface RunTables {
     newer: JSONColumnType<NewerProposal> | null;
     /** The edited document proposes it no more. */
     is_gone: Generated<boolean>;
+    /** It is a suggestion of its own; the calendar entry of a content item is none. */
+    is_counted: GeneratedAlways<boolean>;
   };
   /** What a run has bought and read so far, see memory.ts. */
   run_step: { run_id: string; key: string; result: JSONColumnType<object> };
