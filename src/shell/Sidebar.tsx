@@ -110,7 +110,7 @@ export function Sidebar({ state }: { state: SidebarState }) {
       onToggle={state.toggle}
       toggleLabel={t(state.expanded ? "sidebar.collapse" : "sidebar.expand")}
     >
-      <span ref={supportSlot} className="side-support" />
+      <div ref={supportSlot} className="side-support" />
     </SidebarBody>
   );
 }

@@ -25,7 +25,7 @@ test("At every width pages fit the window, and support lies beside the page, nev
     await page.locator(has).first().waitFor({ state: "attached" });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      if (width >= 768) await page.locator(".side-support button").waitFor();
+      if (width >= 768) await page.locator(".side-support > button").waitFor();
       broken.push(
         ...(
           await page.evaluate(() => {
@@ -40,7 +40,7 @@ test("At every width pages fit the window, and support lies beside the page, nev
                   found.push(`${row.className} is left by ${part.className || part.tagName}`);
             }
             const start = document.querySelector(".main")?.getBoundingClientRect().left ?? 0;
-            for (const part of document.querySelectorAll(".side-support button, .support-popup"))
+            for (const part of document.querySelectorAll(".side-support > button, .support-popup"))
               if (part.getBoundingClientRect().right > start) found.push(`${part.className} lies over the page`);
             return found;
           })

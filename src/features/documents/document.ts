@@ -54,7 +54,7 @@ const block = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("table"),
     columns: list(line).min(1),
-    rows: list(list(line)),
+    rows: list(list(passage)),
     numeric: list(z.int().min(0)).optional().describe("indexes of columns that hold numbers"),
     internal: list(z.int().min(0)).optional().describe("indexes of columns that are left out of what is handed on"),
     formulas: list(z.object({ row: z.int().min(0), column: z.int().min(0), formula: line }))

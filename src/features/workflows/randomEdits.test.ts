@@ -31,6 +31,7 @@ import {
   simulate,
   today,
 } from "#src/testing/simulatedRun.ts";
+import { rewrittenBy } from "#src/testing/edits/rewrites.ts";
 import { type Change, changesBetween, withChanges } from "#src/kit/changes.ts";
 import { noHandEdits } from "../documents/document.ts";
 import type { Edit } from "../documents/edits.ts";
@@ -51,22 +52,27 @@ const languages = ["en", "de"] as const;
 interface Source {
   answer: unknown;
   edits: unknown;
+  done: unknown;
   form: unknown;
 }
 const sourceOf = ({ state, form }: OpenDocument): Source => ({
   answer: state.answer,
   edits: state.edits ?? null,
+  done: state.done,
   form,
 });
 const json = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
 function withSource(of: OpenDocument, source: Source): OpenDocument {
   const { edits: _, ...state } = of.state;
-  const { answer, edits, form } = source as { answer: object; edits: typeof of.state.edits | null; form: CommonForm };
+  const { answer, edits, done, form } = source as Pick<OpenDocument["state"], "answer" | "done"> & {
+    edits: typeof of.state.edits | null;
+    form: CommonForm;
+  };
   return {
     ...of,
     form: of.workflow.form.parse(form),
-    state: { ...state, answer: answer as typeof of.state.answer, ...(edits ? { edits } : {}) },
+    state: { ...state, answer, done, ...(edits ? { edits } : {}) },
   };
 }
 
@@ -159,11 +165,16 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
               else {
                 const before = document;
                 const form = edit.kind === "form" ? otherForm(now, forms, move) : null;
-                const to = edit.kind !== "form" ? edited(now, edit, `n${String(index)}`) : form && { ...now, form };
+                const to =
+                  edit.kind === "rewrite"
+                    ? rewrittenBy(now, move)
+                    : edit.kind === "form"
+                      ? form && { ...now, form }
+                      : edited(now, edit, `n${String(index)}`);
                 if (to === null) continue;
                 undone.length = 0;
                 go(to, undone, done);
-                if (edit.kind !== "form") {
+                if (edit.kind !== "form" && edit.kind !== "rewrite") {
                   leavesOthers(edit, before, document);
                   keepsWhatWasTyped(edit, before, document, now);
                   closesGaps(edit, before, document, now);

@@ -41,6 +41,8 @@ const kinds = [
   "returnSection",
   "original",
   "form",
+  "rewrite",
+  "rewrite",
   "undo",
   "redo",
 ] as const;
@@ -149,7 +151,7 @@ export function editOf(
   of: OpenDocument,
   document: Assembled,
   edits: HandEdits,
-): Edit | { kind: "form" } | { kind: "undo" } | { kind: "redo" } | null {
+): Edit | { kind: "form" } | { kind: "rewrite" } | { kind: "undo" } | { kind: "redo" } | null {
   const { kind, which, how, text } = move;
   const keys = document.sections.map(({ key }) => key);
   const gaps = document.gaps.filter(({ state }) => (kind === "reopen" ? state !== "open" : state === "open"));
@@ -158,6 +160,7 @@ export function editOf(
     case "undo":
     case "redo":
     case "form":
+    case "rewrite":
       return { kind };
     case "text": {
       const place = sectionWith(

@@ -61,20 +61,33 @@ export function SupportPlace({ pathname, isVisitor }: SupportPlaceProps) {
       <span className="words">{t("button")}</span>
     </button>
   );
+  const popup = isOpen ? (
+    <SupportPopup
+      key={wish?.words ?? ""}
+      opensAt={wish ? "wish" : undefined}
+      wasCalled={state === "open"}
+      onClose={close}
+      isVisitor={isVisitor}
+      draft={draft}
+      onDraft={setDraft}
+    />
+  ) : null;
+  // In the sidebar both take room of their own, so that no group of it lies under them.
+  if (!isVisitor && !isPhone)
+    return (
+      slot &&
+      createPortal(
+        <>
+          {popup}
+          {control}
+        </>,
+        slot,
+      )
+    );
   return (
     <>
       {isVisitor && !isPhone ? control : slot && createPortal(control, slot)}
-      {isOpen ? (
-        <SupportPopup
-          key={wish?.words ?? ""}
-          opensAt={wish ? "wish" : undefined}
-          wasCalled={state === "open"}
-          onClose={close}
-          isVisitor={isVisitor}
-          draft={draft}
-          onDraft={setDraft}
-        />
-      ) : null}
+      {popup}
     </>
   );
 }
