@@ -29,7 +29,7 @@ test("A document is saved as Word, Excel and a table for Jira", async () => {
     const download = page.waitForEvent("download");
     await page.getByRole("menuitem", { name, exact: true }).click();
     const file = await download;
-    await page.getByText(`${file.suggestedFilename()} is saved`, { exact: true }).waitFor();
+    await page.getByText(`${file.suggestedFilename()} saved`, { exact: true }).waitFor();
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   };
   const pdf = await save("PDF");
