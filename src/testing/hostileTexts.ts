@@ -1,4 +1,4 @@
-import { similarity } from "#src/kit/likeness.ts";
+import { likenessOf, similarity } from "#src/kit/likeness.ts";
 import { redact } from "#src/kit/redact.ts";
 import { parentPort } from "node:worker_threads";
 import { cleanText, cutText } from "#src/features/files/server/cleanText.ts";
@@ -210,6 +210,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   isStopword: (text) => kit.isStopword(text),
   keywordCounts: (text) => kit.keywordCounts(text),
   keywords: (text) => kit.keywords(text),
+  fold: kit.fold,
+  likenessOf,
   similarity: (text) => similarity(text, `x${text}`),
   overlap: (text) => kit.overlap(text, `x ${text}`),
   syllables: (text) => kit.syllables(text),

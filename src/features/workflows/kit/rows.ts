@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { likenessOf, similarityFrom } from "#src/kit/likeness.ts";
+import { type Likeness, likenessOf, similarityFrom } from "#src/kit/likeness.ts";
 import type { Block, Issue } from "#src/features/documents/document.ts";
 import type { CommonForm } from "../workflow.ts";
 import { type Bilingual, half } from "./bilingual.ts";
@@ -145,11 +145,13 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
         .map((row) => names.map((name) => allText(cell(row, name))).join("\n"))
         .join("\n\n"),
     withIds: (before, after, prefix) => {
-      const known = before.map((old) => ({ old, likeness: likenessOf(cell(old, firstText)) }));
+      // Rows without a text are told apart by their order.
+      const likeness = (row: Row): Likeness => likenessOf(firstText === "" ? "" : cell(row, firstText));
+      const known = before.map((old) => ({ old, its: likeness(old) }));
       const pairs = after
         .flatMap((row) => {
-          const own = likenessOf(cell(row, firstText));
-          return known.map(({ old, likeness }) => ({ row, old, score: similarityFrom(likeness, own, sameRow) }));
+          const own = likeness(row);
+          return known.map(({ old, its }) => ({ row, old, score: similarityFrom(its, own, sameRow) }));
         })
         .filter(({ score }) => score >= sameRow)
         .toSorted((a, b) => b.score - a.score);
