@@ -387,6 +387,7 @@ export const routeAndShellFacts: Fact[] = [
       await page.keyboard.press("Control+b");
       await page.waitForFunction(() => (document.querySelector("aside.side")?.getBoundingClientRect().width ?? 0) < 60);
       assert.equal(await width(), 48);
+      await page.waitForFunction(() => document.cookie.includes("sidebar:state="));
       const cookie = (await page.context().cookies()).find(({ name }) => name === "sidebar:state");
       const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
       assert.ok(days > 6.99 && days <= 7, `${days} days`);
