@@ -69,16 +69,16 @@ const readOnly = () => conflict("revision.readOnly", "This document can only be 
 const stale = () => conflict("revision.stale", "The document was changed elsewhere");
 const tooLong = () => conflict("revision.tooLong", "The document holds no more text");
 
-/** @throws ProductError 409 `revision.readOnly` for a document that its workflow cannot compute again */
-async function openRevision(
+/** A stored document with what it is computed from; null where its workflow cannot compute it again. */
+async function openIfEditable(
   userId: string,
   of: { project: Project; document: unknown },
   deps: Pick<Deps, "db" | "storage">,
-): Promise<Opened> {
+): Promise<Opened | null> {
   const workflow = await loadWorkflow(of.project.workflow);
   const stored = workflow && openDocument(workflow, of.document);
   const form = workflow?.form.safeParse(of.project.fields.formValues).data;
-  if (!workflow || !stored || !form) throw readOnly();
+  if (!workflow || !stored || !form) return null;
   const context: WorkflowContext = {
     now: stored.basis.now,
     timeZone: stored.basis.timeZone,
@@ -90,17 +90,17 @@ async function openRevision(
   return { workflow, form, stored, context, state: stateOf(stored, await readsOf(userId, stored, deps)) };
 }
 
+/** @throws ProductError 409 `revision.readOnly` for a document that its workflow cannot compute again */
+async function openRevision(...of: Parameters<typeof openIfEditable>): Promise<Opened> {
+  const opened = await openIfEditable(...of);
+  if (!opened) throw readOnly();
+  return opened;
+}
+
 /** What a stored document of a project proposes; null for one that can only be read. */
-export async function proposalsOf(
-  userId: string,
-  of: { project: Project; document: unknown },
-  deps: Pick<Deps, "db" | "storage">,
-): Promise<Proposal[] | null> {
-  const workflow = await loadWorkflow(of.project.workflow);
-  if (!workflow || !openDocument(workflow, of.document)) return null;
-  if (!workflow.form.safeParse(of.project.fields.formValues).success) return null;
-  const opened = await openRevision(userId, of, deps);
-  return documentOf(opened, opened.form, opened.state).proposals;
+export async function proposalsOf(...of: Parameters<typeof openIfEditable>): Promise<Proposal[] | null> {
+  const opened = await openIfEditable(...of);
+  return opened && documentOf(opened, opened.form, opened.state).proposals;
 }
 
 /** The document of an answer, as its revision keeps it, and what it proposes now. */
