@@ -164,6 +164,18 @@ describe("a gap", () => {
   });
 });
 
+test("a list with a row for each item of another asks for nothing while that one has none", async () => {
+  const paper = await opened("whitepaperPlanner", "draft");
+  const figureGaps = (of: Opened) => documentOf(of).gaps.filter(({ at }) => at.startsWith("figures/"));
+  expect(figureGaps(paper)).toEqual([]);
+  const chapters = editorOf(paper, "chapters");
+  const row = chapters?.kind === "rows" ? chapters.rows[0] : undefined;
+  const at = `chapters/${row?.id ?? ""}/figure`;
+  const withFigure = edited(paper, { kind: "text", at, was: row?.cells["figure"] ?? "", text: "Costs by year" });
+  const [gap] = figureGaps(withFigure);
+  expect(refusal(() => edited(withFigure, { kind: "fill", at: gap?.at ?? "", text: "Ten invoices" }))).toBe("taken");
+});
+
 describe("rows", () => {
   const rowsOf = (of: Opened, key: string) => {
     const editor = editorOf(of, key);

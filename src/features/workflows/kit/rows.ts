@@ -214,10 +214,11 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
 
   const isStored = (row: Row): boolean => quotes.length === 0 || quotes.some((name) => !isEmpty(row, name));
 
+  /** A list that a person may begin. One with a row for each item of another list is begun there. */
+  const canBegin = way.request !== null && way.isFixed !== true;
   /** Rows that lack something: of a list that was fixed before, else the list as one when it has none. */
   const lackingRows = (scene: S): number => {
-    if (way.seeds(scene).length === 0)
-      return of(scene).length === 0 && way.request !== null && gaps.isAsked(scene) ? 1 : 0;
+    if (way.seeds(scene).length === 0) return of(scene).length === 0 && canBegin && gaps.isAsked(scene) ? 1 : 0;
     return shown(scene).filter(({ row }) => names.some((name) => gaps.isOpen(scene, row, name))).length;
   };
   /** Rows that were fixed before anyone wrote cannot come or go. */
@@ -315,7 +316,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
       if (spec.blocks) return spec.blocks(scene, of(scene));
       const lines = shown(scene);
       if (lines.length === 0)
-        return spec.gap && gaps.isBlank(scene, lines)
+        return spec.gap && canBegin && gaps.isBlank(scene, lines)
           ? [gapNote({ at: wholeSection(key), question: scene.translate(spec.gap) })]
           : [];
       if (spec.as === "cards") return cards(scene, lines);
@@ -330,8 +331,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
     openPlaces: (scene) => {
       if (spec.as === "hidden") return [];
       const lines = shown(scene);
-      const question = way.request === null ? undefined : spec.gap;
-      if (lines.length === 0) return gaps.whole(scene, question);
+      if (lines.length === 0) return gaps.whole(scene, canBegin ? spec.gap : undefined);
       return gaps.places(scene, lines, (row) =>
         firstText === "" ? "" : column(firstText).show(cell(row, firstText), scene),
       );
