@@ -82,6 +82,8 @@ export const revision = revisionSummary.extend({
   edits: z.int(),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
+  /** Names of the fields in which its form differs from that of the revision before; none where one was not kept. */
+  changedFields: z.array(z.string()),
 });
 export type Revision = z.infer<typeof revision>;
 export type RevisionSummary = z.infer<typeof revisionSummary>;

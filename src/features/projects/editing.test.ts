@@ -135,6 +135,9 @@ describe("an edit", () => {
 describe("a form that is changed", () => {
   const planner = "/api/workflows/contentPlannerWorkflow";
 
+  const daysLater = (day: string, days: number): string =>
+    new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
   /** A plan of posts, and its form. */
   async function planned(person: Person): Promise<{ first: Answer["revision"]; form: Record<string, unknown> }> {
     const { example } = (await person.send("GET", planner)).body;
@@ -163,15 +166,14 @@ describe("a form that is changed", () => {
       );
     const wasPlanned = await entries();
     const { from, to } = form["period"] as { from: string; to: string };
-    const later = (day: string): string => new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10);
-    const values = { period: { from: later(from), to: later(to) } };
+    const values = { period: { from: daysLater(from, 7), to: daysLater(to, 7) } };
     const answer = await change(person, before, { kind: "form", values });
     expect([answer.status, answer.body.code]).toEqual([200, undefined]);
     const { revision, project } = answer.body as Answer;
     expect(project.fields.formValues).toMatchObject(values);
     expect(revision.number).toBe(before.number);
     expect(textOf(revision)).not.toBe(textOf(before));
-    expect((await entries()).every((at) => at.slice(0, 10) >= later(from))).toBe(true);
+    expect((await entries()).every((at) => at.slice(0, 10) >= daysLater(from, 7))).toBe(true);
     expect(await entries()).not.toEqual(wasPlanned);
     expect(textOf(revision)).toContain("Forty words of mine.");
     expect(await runs()).toHaveLength(1);
@@ -199,6 +201,26 @@ describe("a form that is changed", () => {
     expect((await offered()).filter((one) => one.includes("Why fleets book early"))).not.toEqual([]);
     await person.send("POST", `${path}/revisions`, { projectId: first.projectId, restore: 1 });
     expect(await offered()).toEqual(before);
+  });
+
+  test("is that of a revision that is brought back: its figures stay what they are when the next edit comes", async () => {
+    const person = await product.signUp();
+    const { first, form } = await planned(person);
+    const { from, to } = form["period"] as { from: string; to: string };
+    const period = { from: daysLater(from, 7), to: daysLater(to, 7) };
+    const moved = await change(person, first, { kind: "form", values: { period } });
+    const { revision: second } = moved.body as Answer;
+    expect([first.changedFields, second.changedFields]).toEqual([[], ["period"]]);
+    await person.send("POST", `${path}/revisions`, { projectId: first.projectId, restore: 1 });
+    const third = await newest(person, first.projectId);
+    expect([third.number, third.changedFields]).toEqual([3, ["period"]]);
+    const { project } = (await person.send("GET", `${path}/${first.projectId}`)).body;
+    expect(project.fields.formValues).toEqual(form);
+    const gap = third.document.gaps.find(({ at, state }) => state === "open" && !at.startsWith("form/"));
+    const left = (await change(person, third, { kind: "leave", at: gap?.at ?? "" })).body as Answer;
+    const undone = (await change(person, left.revision, { kind: "undo" })).body as Answer;
+    expect(undone.revision.document.sections).toEqual(first.document.sections);
+    expect(undone.revision.document.sections).not.toEqual(second.document.sections);
   });
 
   test("is refused where it does not fit, or where only a run can follow", async () => {

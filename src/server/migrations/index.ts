@@ -21,6 +21,7 @@ import {
   projectSchema,
   projectsEveryday,
   revisionEditsSchema,
+  revisionFormSchema,
 } from "#src/features/projects/server/schema.ts";
 import { settingsSchema } from "#src/features/settings/server/schema.ts";
 import {
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   "0020_changed_proposals": statements(changedProposalSchema),
   "0021_rewrites": statements([...holdReasonSchema, ...rewriteSchema]),
   "0022_suggestion_count": statements(suggestionCountSchema),
+  "0023_revision_form": statements(revisionFormSchema),
 };

@@ -59,11 +59,12 @@ export const editsOf = (userId: string, db: Db) => ({
   },
 
   /** Puts the document of after an edit into a revision that this transaction has locked. */
-  async write(revisionId: string, of: { document: WorkflowDocument; step: number; now: Date }): Promise<void> {
+  async write(revisionId: string, of: { document: WorkflowDocument; form: object; step: number; now: Date }): Promise<void> {
     await db
       .updateTable("revision")
       .set({
         document: JSON.stringify(of.document),
+        form_values: JSON.stringify(of.form),
         edits: sql<number>`edits + 1`,
         step: of.step,
         edited_at: of.now,

@@ -209,6 +209,7 @@ export async function editRevision(
         projectId,
         runId: null,
         document,
+        formValues: next.form,
         note: editedNote,
         state: stateWithOwnText(project.state),
         now,
@@ -216,7 +217,7 @@ export async function editRevision(
     }
     await edits.keepStep(place.revisionId, { number: place.step, changes: back, isNew: !isStep(change) });
     const last = change.kind === "undo" ? place.step - 1 : place.step;
-    await edits.write(place.revisionId, { document, step: last, now });
+    await edits.write(place.revisionId, { document, form: next.form, step: last, now });
     const updated = await projects.update(projectId, {
       state: stateWithOwnText(project.state),
       ...(next.form === opened.form ? {} : { formValues: next.form }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type RawBuilder, sql, type Selectable } from "kysely";
 import type { RunStatus } from "#src/features/runs/contract.ts";
 import { projectState, type StateGroup } from "../rules.ts";
@@ -145,14 +146,34 @@ const toSummary = (row: SummaryRow): RevisionSummary => ({
 const canRedo = sql<boolean>`exists (select 1 from revision_step
   where revision_step.revision_id = revision.id and revision_step.number > revision.step)`.as("can_redo");
 
+type FormValues = Record<string, unknown> | null;
+
+/** The form of the revision before; null where there is none, or where it was not kept. */
+const formBefore = sql<FormValues>`(select before.form_values from revision before
+  where before.project_id = revision.project_id and before.number < revision.number
+  order by before.number desc limit 1)`.as("form_before");
+
+/** Names of the fields in which two forms differ; none where one of them was not kept. */
+const changedFields = (before: FormValues, after: FormValues): string[] =>
+  before === null || after === null
+    ? []
+    : [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+        (name) => !isDeepStrictEqual(before[name], after[name]),
+      );
+
 const toRevision = (
-  row: SummaryRow & Pick<Selectable<ProjectTables["revision"]>, "document" | "edits" | "step"> & { can_redo: boolean },
+  row: SummaryRow &
+    Pick<Selectable<ProjectTables["revision"]>, "document" | "edits" | "step" | "form_values"> & {
+      can_redo: boolean;
+      form_before: FormValues;
+    },
 ): Revision => ({
   ...toSummary(row),
   document: row.document as unknown as Revision["document"],
   edits: row.edits,
   canUndo: row.step > 0,
   canRedo: row.can_redo,
+  changedFields: changedFields(row.form_before, row.form_values),
 });
 
 /** The projects of one person: every query is bound to the owner. */
@@ -291,7 +312,7 @@ export const projectsOf = (userId: string, db: Db) => {
       const row = await db
         .selectFrom("revision")
         .select(["id", "project_id", "number", "run_id", "note", "created_at", "document", "edits", "step"])
-        .select([coins, canRedo])
+        .select(["form_values", coins, canRedo, formBefore])
         .where("user_id", "=", userId)
         .where("project_id", "=", projectId)
         .where(projectIsLive("revision.project_id"))
@@ -300,12 +321,26 @@ export const projectsOf = (userId: string, db: Db) => {
       return row ? toRevision(row) : null;
     },
 
+    /** The form that a revision was computed from; null where that was not kept. */
+    async formOf(projectId: string, number: number): Promise<FormValues> {
+      const row = await db
+        .selectFrom("revision")
+        .select("form_values")
+        .where("user_id", "=", userId)
+        .where("project_id", "=", projectId)
+        .where("number", "=", number)
+        .executeTakeFirst();
+      return row?.form_values ?? null;
+    },
+
     /** Adds the next revision to a project that this transaction has locked, and makes it the current one. */
     async addRevision(revision: {
       id: string;
       projectId: string;
       runId: string | null;
       document: object;
+      /** The form that the document was computed from; null where nobody knows it. */
+      formValues: object | null;
       note: string | null;
       state: number;
       /** The person did not ask for it now: it is news, compared with what was there before. */
@@ -336,6 +371,7 @@ export const projectsOf = (userId: string, db: Db) => {
           number,
           run_id: revision.runId,
           document: JSON.stringify(revision.document),
+          form_values: revision.formValues === null ? null : JSON.stringify(revision.formValues),
           note: revision.note,
           created_at: revision.now,
         })

@@ -74,6 +74,12 @@ export const revisionEditsSchema: string[] = [
   )`,
 ];
 
+/**
+ * The form that a document was computed from: a revision that is brought back brings it along. Null for revisions from
+ * before this was kept.
+ */
+export const revisionFormSchema: string[] = [`alter table revision add column form_values jsonb`];
+
 /** How many items of the document a JSON path finds. */
 const found = (path: string): string => `jsonb_array_length(jsonb_path_query_array(document, '${path}'))`;
 

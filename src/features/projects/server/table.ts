@@ -33,6 +33,8 @@ export interface ProjectTables {
     /** The run that made it; null for one that was brought back. */
     run_id: string | null;
     document: JSONColumnType<WorkflowDocument>;
+    /** The form that the document was computed from; null for what is older than this column. */
+    form_values: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
     note: string | null;
     created_at: Date;
     /** How often it was edited, undone and redone: the version that an edit names. */

@@ -230,8 +230,8 @@ export async function revisionOf(
 }
 
 /**
- * Brings an old revision back as a new one; nothing is ever overwritten. Suggestions that were not applied are those of
- * the document that is back.
+ * Brings an old revision back as a new one, with the form that it was computed from; nothing is ever overwritten.
+ * Suggestions that were not applied are those of the document that is back.
  * @throws ProductError 409 `project.running` while a run is in work
  */
 export async function restoreRevision(
@@ -247,21 +247,24 @@ export async function restoreRevision(
     const old = project && (await projects.revision(wanted.projectId, wanted.restore));
     if (!project || !old) throw notFound("Revision not found");
     refuseInWork(project);
+    const formValues = await projects.formOf(project.id, old.number);
     const number = await projects.addRevision({
       id: deps.newId(),
       projectId: project.id,
       runId: null,
       document: old.document,
+      formValues,
       note: `restored:${old.number}`,
       state: stateWithOwnText(project.state),
       now: deps.now(),
     });
+    const back = formValues === null ? project : ((await projects.update(project.id, { formValues })) ?? project);
     const proposals = await proposalsOf(
       userId,
-      { project, document: old.document },
+      { project: back, document: old.document },
       { db: trx, storage: deps.storage },
     );
-    if (proposals) await afterEdit(project, proposals, trx);
+    if (proposals) await afterEdit(back, proposals, trx);
     return revisionOf(userId, { projectId: project.id, number }, trx);
   });
 }

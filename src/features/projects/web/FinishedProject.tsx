@@ -121,7 +121,11 @@ export function FinishedProject(props: FinishedProjectProps) {
       await reload();
       const next = readRevision(revision).number;
       look.compare({ from: newest.number, to: next });
-      toast({ title: t("revisions.restored", { number, next }), text: t("revisions.restoredText") });
+      const isFormBack = revision.changedFields.length > 0;
+      toast({
+        title: t("revisions.restored", { number, next }),
+        text: t(isFormBack ? "revisions.restoredForm" : "revisions.restoredText"),
+      });
     } catch (cause) {
       toast({
         tone: "danger",
@@ -163,6 +167,8 @@ export function FinishedProject(props: FinishedProjectProps) {
             document={document}
             since={newest.note === "edited" ? newest.dateCreated : null}
             waiting={sections.waiting}
+            changedFields={newest.changedFields.length}
+            formLink={formLink}
           />
         ),
         foot: sections.plan?.reason === null ? <RewriteNote plan={sections.plan} /> : null,

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useEditing } from "#src/features/documents/web/editing.ts";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
@@ -11,10 +12,14 @@ export interface RevisionChangesProps {
   since: string | null;
   /** Title of the section whose new text waits for an answer. */
   waiting: string | null;
+  /** Answers of the form that are others than in the revision before. */
+  changedFields: number;
+  /** Address of the form; null where there is none. */
+  formLink: string | null;
 }
 
 /** What was changed by hand in this revision, each with the way back. */
-export function RevisionChanges({ document, since, waiting }: RevisionChangesProps) {
+export function RevisionChanges({ document, since, waiting, changedFields, formLink }: RevisionChangesProps) {
   const { t } = useTranslation(["projects", "common"]);
   const editing = useEditing();
   const [work, setWork] = useState<string | null>(null);
@@ -32,7 +37,8 @@ export function RevisionChanges({ document, since, waiting }: RevisionChangesPro
     ([at, { original, changedAt, sentences }]) =>
       isNew(changedAt) && original.length > 0 && sentences.length > 0 && !isFilling(at, changedAt),
   );
-  if (filled.length === 0 && edited.length === 0 && waiting === null) return null;
+  const isFormChanged = since !== null && changedFields > 0;
+  if (filled.length === 0 && edited.length === 0 && waiting === null && !isFormChanged) return null;
   const titleOf = (at: string): string =>
     document.sections.find(({ key }) => at === key || at.startsWith(`${key}/`))?.title ?? "";
   const undo = async (key: string, changes: readonly Parameters<typeof editing.change>[0][]): Promise<void> => {
@@ -66,6 +72,19 @@ export function RevisionChanges({ document, since, waiting }: RevisionChangesPro
             </span>
           </li>
         )}
+        {isFormChanged ? (
+          <li>
+            <span>
+              {t("changes.form", { count: changedFields })}
+              <small>{t("changes.formFollowed")}</small>
+            </span>
+            {formLink === null ? null : (
+              <Link className="link" to={formLink}>
+                {t("changes.openForm")}
+              </Link>
+            )}
+          </li>
+        ) : null}
         {edited.map(([at, { sentences, changedAt }]) => (
           <li key={at}>
             <span>

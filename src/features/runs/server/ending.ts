@@ -58,6 +58,7 @@ export async function completeRun(
       projectId: ended.project_id,
       runId,
       document: result.document,
+      formValues: ended.form_values,
       note: null,
       state: projectState.ready,
       isNews: ended.is_scheduled,
