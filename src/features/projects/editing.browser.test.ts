@@ -192,10 +192,32 @@ test("A tab that is behind is told so, and nothing of either tab is lost", async
   await dialog.getByText("From the second tab.").waitFor();
   await picture(other, "refused-words-1350-light");
   expect(await pageFaults(other)).toEqual([]);
-  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await dialog.getByText("From the first tab.").waitFor();
+  await dialog.getByRole("button", { name: "Add mine below" }).click();
   await dialog.waitFor({ state: "detached" });
   await other.getByText("From the first tab.").first().waitFor();
   await other.getByText("From the second tab.").first().waitFor();
+  // A cell holds one text: what differs is chosen word by word.
+  for (const one of [page, other]) {
+    await one.goto(path);
+    await one.locator("button[data-gap^='titles/h-']").first().click();
+  }
+  await box(page).fill("Caretakers who order in spring");
+  await page.keyboard.press("Enter");
+  await page.getByText("Caretakers who order in spring").first().waitFor();
+  await box(other).fill("Caretakers who order in autumn");
+  await other.keyboard.press("Enter");
+  await dialog.getByText("spring").waitFor();
+  await picture(other, "refused-cell-1350-light");
+  expect(await pageFaults(other)).toEqual([]);
+  await other.setViewportSize({ width: 375, height: 812 });
+  await other.emulateMedia({ colorScheme: "dark" });
+  await picture(other, "refused-cell-375-dark");
+  await other.setViewportSize({ width: 1350, height: 850 });
+  await dialog.getByRole("button", { name: "Accept the change" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await other.getByText("Caretakers who order in autumn").first().waitFor();
+  expect(await other.getByText("Caretakers who order in spring").count()).toBe(0);
   await context.close();
 });
 

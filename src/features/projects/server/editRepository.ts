@@ -59,7 +59,10 @@ export const editsOf = (userId: string, db: Db) => ({
   },
 
   /** Puts the document of after an edit into a revision that this transaction has locked. */
-  async write(revisionId: string, of: { document: WorkflowDocument; form: object; step: number; now: Date }): Promise<void> {
+  async write(
+    revisionId: string,
+    of: { document: WorkflowDocument; form: object; step: number; now: Date },
+  ): Promise<void> {
     await db
       .updateTable("revision")
       .set({

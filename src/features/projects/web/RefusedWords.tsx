@@ -1,49 +1,109 @@
 import { useState } from "react";
 import { keepWords } from "#src/features/documents/web/documentDrafts.ts";
 import type { DocumentEditing } from "#src/features/documents/web/editing.ts";
+import { WordDiffChoice } from "#src/features/documents/web/WordDiffChoice.tsx";
 import { copyText } from "#src/shell/copyText.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Dialog } from "#src/shell/ui/Dialog.tsx";
 
-/** Words for a gap that was filled elsewhere meanwhile: save them on top of it, copy them, or let them go. */
-export function RefusedWords({ editing }: { editing: DocumentEditing }) {
+export interface RefusedWordsProps {
+  editing: DocumentEditing;
+  /** Of the document. */
+  language: string;
+}
+
+/** What was written into a gap elsewhere; null where it is no text of a person. */
+function wordsThere({ edits }: DocumentEditing, at: string): string | null {
+  const gap = Object.hasOwn(edits.gaps, at) ? edits.gaps[at] : undefined;
+  if (gap?.answer !== undefined) return gap.answer;
+  const section = at.slice(0, at.indexOf("/"));
+  // Rows that the answer began have places of their own; they are as old as the answer.
+  const filled = Object.entries(edits.own).filter(
+    ([unit, { changedAt }]) => unit === at || (changedAt === gap?.changedAt && unit.split("/")[0] === section),
+  );
+  const sentences = filled.flatMap(([, own]) => own.sentences);
+  return sentences.length === 0 ? null : sentences.join(" ");
+}
+
+/** Whether the gap is a whole section: more words stand below those that are there, and replace none. */
+const isAdded = (at: string): boolean => at.endsWith("/+");
+
+/**
+ * Words for a gap that was filled elsewhere meanwhile. A person chooses between both texts change by change, or has
+ * theirs added where the place takes more than one.
+ */
+export function RefusedWords({ editing, language }: RefusedWordsProps) {
   const { t } = useTranslation(["projects", "common"]);
   const [isWorking, setWorking] = useState(false);
   const { refused } = editing;
   if (refused === null) return null;
+  const there = wordsThere(editing, refused.at);
   const done = (): void => {
     keepWords(editing.draftKey(refused.at), "");
     editing.dismissRefused();
   };
-  const save = async (): Promise<void> => {
+  const save = async (text: string): Promise<void> => {
     setWorking(true);
-    const saved = await editing.change({ kind: "fill", at: refused.at, text: refused.text });
+    const saved = await editing.change({ kind: "fill", at: refused.at, text });
     setWorking(false);
     if (saved === "saved") done();
   };
+  // The first button has the focus: one more Enter of somebody who types must not throw the words away.
+  const copy = <Button onClick={() => void copyText(refused.text, t("hand.copied"))}>{t("hand.copyMine")}</Button>;
+  const frame = {
+    open: true,
+    onOpenChange: (isOpen: boolean) => {
+      if (!isOpen) editing.dismissRefused();
+    },
+    title: t("hand.refusedTitle"),
+  };
+  if (there !== null && !isAdded(refused.at))
+    return (
+      <Dialog {...frame} wide description={t("hand.refusedChoice")} footer={copy}>
+        <WordDiffChoice
+          before={[there]}
+          after={[refused.text]}
+          language={language}
+          title={t("hand.refusedDiff")}
+          keepLabel={t("editing.keepTheirs")}
+          busy={isWorking}
+          onDone={(paragraphs) => {
+            const chosen = paragraphs.join("\n\n");
+            if (chosen === there) done();
+            else void save(chosen);
+          }}
+        />
+      </Dialog>
+    );
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) editing.dismissRefused();
-      }}
-      title={t("hand.refusedTitle")}
+      {...frame}
       description={t("hand.refusedText")}
       footer={
         <>
-          {/* The first button has the focus: one more Enter of somebody who types must not throw the words away. */}
-          <Button onClick={() => void copyText(refused.text, t("hand.copied"))}>{t("common:action.copy")}</Button>
+          {copy}
           <Button variant="quiet" onClick={done}>
             {t("editing.discard")}
           </Button>
-          <Button variant="primary" busy={isWorking} onClick={() => void save()}>
-            {t("hand.saveMine")}
+          <Button variant="primary" busy={isWorking} onClick={() => void save(refused.text)}>
+            {t(isAdded(refused.at) ? "hand.addMine" : "hand.replaceWithMine")}
           </Button>
         </>
       }
     >
-      <blockquote className="refused-words">{refused.text}</blockquote>
+      {there === null ? null : (
+        <>
+          <h3 className="refused-label">{t("hand.refusedThere")}</h3>
+          <blockquote className="refused-words refused-there" lang={language}>
+            {there}
+          </blockquote>
+          <h3 className="refused-label">{t("hand.refusedMine")}</h3>
+        </>
+      )}
+      <blockquote className="refused-words" lang={language}>
+        {refused.text}
+      </blockquote>
     </Dialog>
   );
 }

@@ -235,7 +235,7 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
     });
   const dialog =
     editing === null ? null : below === null ? (
-      <RefusedWords editing={editing} />
+      <RefusedWords editing={editing} language={newest.document.language} />
     ) : (
       <AddSection
         onClose={() => setBelow(null)}
