@@ -141,7 +141,8 @@ function UpdateInstead({ update, isStarting, size = "normal" }: PriceProps & { s
           {failureText(update.error, "project.addRevisionError").description}
         </Alert>
       ) : (
-        <p className="hint">{t("update.hint")}</p>
+        // The bar of a phone has room for what is pressed alone; readers are told.
+        <p className={size === "bar" ? "sr-only" : "hint"}>{t("update.hint")}</p>
       )}
     </div>
   );
