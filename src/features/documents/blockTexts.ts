@@ -28,9 +28,11 @@ export function blockTexts(block: Block): string[] {
  * `Revenue in Germany` is not in `Revenue in Germany was 191 million euros`.
  */
 export function placeOf(sentence: string, text: string): number {
-  if (sentence === "") return -1;
+  let at = sentence === "" ? -1 : text.indexOf(sentence);
+  // Most claims are looked for in texts that have nothing to do with them.
+  if (at < 0) return -1;
   const isWhole = !/^\p{Lu}/u.test(sentence) || /[.!?…:;)”“"]$/.test(sentence);
-  for (let at = text.indexOf(sentence); at >= 0; at = text.indexOf(sentence, at + 1)) {
+  for (; at >= 0; at = text.indexOf(sentence, at + 1)) {
     const behind = text.slice(at + sentence.length, at + sentence.length + 3);
     if (isWhole || !/^[\s,]*[\p{L}\p{N}]/u.test(behind)) return at;
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { JsonValue } from "#src/kit/schemas.ts";
 
 /** Longest single string and list: far above any document, far below what hurts a page. */
 const line = z.string().max(2_000);
@@ -281,4 +282,4 @@ export interface WorkflowDocument<Data = unknown> extends Omit<z.infer<typeof wo
  * A stored document on its way to a reader. It may be older than today's schema, and big: its parts are not checked
  * again, and the page leaves out what it does not know.
  */
-export const storedDocument = z.record(z.string(), z.json());
+export const storedDocument = z.record(z.string(), z.unknown()) as unknown as z.ZodType<Record<string, JsonValue>>;

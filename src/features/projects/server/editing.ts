@@ -223,7 +223,7 @@ export async function editRevision(
       ...(next.form === opened.form ? {} : { formValues: next.form }),
       now,
     });
-    const revision = await projects.revision(projectId, place.number);
+    const revision = await projects.writtenRevision(projectId, place.number, document);
     if (!updated || !revision) throw notFound("Project not found");
     await afterEdit(updated, proposals, trx);
     return { revision, project: updated };

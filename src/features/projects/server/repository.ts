@@ -7,6 +7,7 @@ import { bringBack, markDeleted } from "#src/server/deletion.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Project, ProjectFilter, Revision, RevisionSummary } from "../contract.ts";
 import { maxProjects } from "../rules.ts";
+import type { WorkflowDocument } from "#src/features/documents/document.ts";
 import type { ProjectTables } from "./table.ts";
 
 const ceiling: Ceiling = {
@@ -190,6 +191,16 @@ export const projectsOf = (userId: string, db: Db) => {
     const row = await live().where("id", "=", id).executeTakeFirst();
     return row ? toProject(row) : null;
   };
+  /** A revision of a live project, without its document. */
+  const revisionRow = (projectId: string, number: number) =>
+    db
+      .selectFrom("revision")
+      .select(["id", "project_id", "number", "run_id", "note", "created_at", "edits", "step", "form_values"])
+      .select([coins, canRedo, formBefore])
+      .where("user_id", "=", userId)
+      .where("project_id", "=", projectId)
+      .where(projectIsLive("revision.project_id"))
+      .where("number", "=", number);
   return {
     async page({ limit, after, filter = {} }: ProjectPage): Promise<Project[]> {
       let query = live().where("archived_from", filter.archived ? "is not" : "is", null);
@@ -309,16 +320,14 @@ export const projectsOf = (userId: string, db: Db) => {
     },
 
     async revision(projectId: string, number: number): Promise<Revision | null> {
-      const row = await db
-        .selectFrom("revision")
-        .select(["id", "project_id", "number", "run_id", "note", "created_at", "document", "edits", "step"])
-        .select(["form_values", coins, canRedo, formBefore])
-        .where("user_id", "=", userId)
-        .where("project_id", "=", projectId)
-        .where(projectIsLive("revision.project_id"))
-        .where("number", "=", number)
-        .executeTakeFirst();
+      const row = await revisionRow(projectId, number).select("document").executeTakeFirst();
       return row ? toRevision(row) : null;
+    },
+
+    /** A revision whose document the caller has just written: it is big, and need not be read again. */
+    async writtenRevision(projectId: string, number: number, document: WorkflowDocument): Promise<Revision | null> {
+      const row = await revisionRow(projectId, number).executeTakeFirst();
+      return row ? toRevision({ ...row, document }) : null;
     },
 
     /** The form that a revision was computed from; null where that was not kept. */

@@ -1,4 +1,5 @@
 import { characterLimit, type ContentType, type Platform } from "#src/features/outcomes/rules.ts";
+import { recently } from "#src/kit/recent.ts";
 import { graphemeCount, graphemes, isStopword, slug, words } from "#src/kit/text.ts";
 import { addDays, daysInclusive, localDateOf, weekdayOf } from "./dates.ts";
 import { holidaysOf } from "./holidays.ts";
@@ -179,8 +180,12 @@ export const mostHashtags = (platform: Platform, policy: HashtagPolicy): number 
 /** Most characters of a hashtag after its sign. */
 const longestTag = 30;
 
+/** A plan of hundreds of items repeats a handful. */
+const hashtagOf = recently(madeHashtag, 1_000);
 /** `Meeting rooms` → `#MeetingRooms`; a hashtag stays as it is; empty when nothing is left of it. */
-export function hashtag(text: string, language = "en"): string {
+export const hashtag = (text: string, language = "en"): string => hashtagOf(text, language);
+
+function madeHashtag(text: string, language: string): string {
   if (/^#[\p{L}\p{M}\p{N}]+$/u.test(text) && /[^#\d]/.test(text) && graphemeCount(text) <= longestTag + 1) return text;
   const all = words(text.replaceAll("#", " "), language);
   const telling = all.length > 2 ? all.filter((word) => !isStopword(word, language)) : all;

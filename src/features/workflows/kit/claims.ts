@@ -1,3 +1,4 @@
+import { recently } from "#src/kit/recent.ts";
 import { sentences } from "#src/kit/text.ts";
 import type { Claim, Issue } from "#src/features/documents/document.ts";
 import type { SourceText } from "../workflow.ts";
@@ -86,8 +87,14 @@ export function nameFigures(text: string, figures: Figures): string {
 /** A mark stands behind the full stop or before it: either way it belongs to the sentence on its left. */
 const marksInside = (text: string): string => text.replace(/([.!?])((?:\s*\[(?:s\d{1,4}|form|own)\])+)/g, "$2$1");
 
+/** Texts of a few long documents. */
+const mostTexts = 4_000;
+
 /** Sentences of a stored text as they were written, with the marks that belong to each. */
-export const sentencesOf = (text: string, language: string): string[] => sentences(marksInside(text), language);
+export const sentencesOf: (text: string, language: string) => readonly string[] = recently(
+  (text, language) => sentences(marksInside(text), language),
+  mostTexts,
+);
 
 export interface ClaimSources {
   /** What quotes and marks may point to. */

@@ -27,12 +27,10 @@ export function withMarks(sections: readonly Section[], claims: readonly Claim[]
     0,
   );
   const standingIn = open.length * length > mostLookups ? standingAtEnds(language) : standingAnywhere;
+  const telling = open.filter(({ text }) => text.length >= leastLength).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return sections.map((section) => {
     const isOwn = ({ id }: Claim): boolean => id.startsWith(`${section.key}/`);
-    const foreign = open
-      .filter((claim) => !isOwn(claim) && claim.text.length >= leastLength)
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const standing = standingIn([...open.filter(isOwn), ...foreign]);
+    const standing = standingIn([...open.filter(isOwn), ...telling.filter((claim) => !isOwn(claim))]);
     return {
       ...section,
       blocks: section.blocks.map((block) => {

@@ -1,4 +1,5 @@
 import { type Likeness, likenessOf, similarityFrom } from "#src/kit/likeness.ts";
+import { recently } from "#src/kit/recent.ts";
 import { graphemeCount } from "#src/kit/text.ts";
 import type { Issue } from "#src/features/documents/document.ts";
 import { errorIssue } from "./sections.ts";
@@ -27,6 +28,8 @@ const near = 12;
 /** Shorter texts are names and labels. */
 const shortest = 4;
 
+const likenessOfRow = recently((text) => likenessOf(text), 2_000);
+
 /**
  * Rows that say the same as another one. When they are more than a fifth of the list they are faults, each at its
  * place; fewer are one warning.
@@ -35,7 +38,7 @@ export function likenessIssues(key: string, rows: readonly { id: string; text: s
   const seen = new Set<string>();
   const above: Likeness[] = [];
   const repeated = rows.filter(({ text }) => {
-    const own = likenessOf(text);
+    const own = likenessOfRow(text);
     const others = above.slice(-near);
     above.push(own);
     const plain = text.trim().toLowerCase();

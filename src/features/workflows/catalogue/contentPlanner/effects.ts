@@ -1,5 +1,6 @@
 import { approvalEntry, articleEntry, socialPostEntry } from "#src/features/calendar/rules.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
+import { recently } from "#src/kit/recent.ts";
 import { isStopword, words } from "#src/kit/text.ts";
 import { fittingHashtags, hashtagsFor, limitOf, linkOf } from "../../domain/contentPlan.ts";
 import { dayText, mondayOf } from "../../domain/dates.ts";
@@ -51,10 +52,10 @@ export const batchTitle = (
   });
 
 /** Phrases make hashtags that nobody would search for: one or two telling words at most. */
-const isTag = (text: string, language: string): boolean => {
+const isTag = recently((text, language) => {
   const all = words(text, language);
   return all.length <= 2 && !all.some((word) => isStopword(word, language));
-};
+}, 1_000);
 
 export function hashtagsOf(slot: Slot, form: Form, { hook, cta }: { hook: string; cta: string }): string[] {
   // A fixed date has a topic of its own.
