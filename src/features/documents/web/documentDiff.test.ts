@@ -109,6 +109,20 @@ describe("document diff", () => {
     expect(diff).toMatchObject({ places: 5, wordsIn: 4, wordsOut: 6 });
   });
 
+  test("names open questions once: where a section lists them, and else at the end", () => {
+    const of = (question: string, isListed: boolean): Draft => ({
+      title: "",
+      summary: "",
+      assumptions: [],
+      openQuestions: [question],
+      sections: isListed ? [{ key: "gaps", title: "Gaps to close", blocks: [{ type: "p", text: question }] }] : [],
+    });
+    const listed = diffDocuments(of("Who pays?", true), of("Who approves?", true), "en");
+    expect([listed.places, listed.openQuestions]).toEqual([1, []]);
+    const beside = diffDocuments(of("Who pays?", false), of("Who approves?", false), "en");
+    expect([beside.places, beside.openQuestions.length]).toEqual([1, 1]);
+  });
+
   test("compares code line by line, with its blanks", () => {
     const of = (last: string): Draft => ({
       title: "",

@@ -1,5 +1,6 @@
 import type { Block, Section } from "../document.ts";
 import { type DiffPart, likeness, pairUp, wordCounts, wordDiff } from "../rules.ts";
+import { gapsKey } from "./outline.ts";
 import type { ReadDraft } from "./readDraft.ts";
 
 export type Change = "same" | "changed" | "ins" | "del";
@@ -83,6 +84,10 @@ const lineText = (line: string[]): string => line.join(" ");
 const blockText = (block: Block): string => linesOf(block).map(lineText).join("\n");
 const keyOfBlock = (block: Block): string => JSON.stringify([block.type, linesOf(block)]);
 
+/** Open questions that no section of the document lists already. */
+const questionsBeside = ({ sections, openQuestions }: Compared): readonly string[] =>
+  sections.some(({ key }) => key === gapsKey) ? [] : openQuestions;
+
 /**
  * What a document became. Sections are known by their key, blocks and lines by their words; nothing of either
  * document is left out.
@@ -96,7 +101,7 @@ export function diffDocuments(before: Compared, after: Compared, language: strin
     alike: (a, b) => likeness(wordCounts(a.title), wordCounts(b.title)),
   }).map((pair) => pen.section(pair.before, pair.after));
   const assumptions = pen.lines(single(before.assumptions), single(after.assumptions));
-  const openQuestions = pen.lines(single(before.openQuestions), single(after.openQuestions));
+  const openQuestions = pen.lines(single(questionsBeside(before)), single(questionsBeside(after)));
   const { places, wordsIn, wordsOut } = pen;
   return { title, summary, sections, assumptions, openQuestions, places, wordsIn, wordsOut };
 }

@@ -1,31 +1,17 @@
-import { ArrowDown, ArrowUp, PenLine, Plus, Trash2, WandSparkles } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Section } from "#src/features/documents/document.ts";
-import type { Edit, SectionEditor } from "#src/features/documents/edits.ts";
-import type { DocumentEditing, Saved } from "#src/features/documents/web/editing.ts";
-import { gapsKey } from "#src/features/documents/web/outline.ts";
-import { sectionId, whenDrawn } from "#src/features/documents/web/reading.ts";
-import type { SectionAction, SectionActions } from "#src/features/documents/web/sectionActions.ts";
-import { SectionEditing } from "#src/features/documents/web/SectionEditing.tsx";
-import { api } from "#src/shell/api.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { toastFailure } from "#src/shell/toastFailure.ts";
-import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { useCallback, useState } from "react";
+import type { DocumentEditing } from "#src/features/documents/web/editing.ts";
 import type { SectionWork } from "#src/features/documents/web/DocumentView.tsx";
-import type { RewritePlan } from "../contract.ts";
+import { SectionEditing } from "#src/features/documents/web/SectionEditing.tsx";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
 import { RefusedWords } from "./RefusedWords.tsx";
 import { AddSection } from "./AddSection.tsx";
 import { AskRewrite, SectionRewrite } from "./SectionRewrite.tsx";
 import type { EditingOptions } from "./useDocumentEditing.ts";
+import { useOpenSection } from "./useOpenSection.ts";
 import { useRewrite } from "./useRewrite.ts";
+import { useSectionActions } from "./useSectionActions.ts";
 import type { ReadRevision } from "./useProject.ts";
-
-/** A section that is open for edits; without an editor, what can be edited is on its way. */
-interface OpenSection {
-  key: string;
-  editor: SectionEditor | null;
-}
 
 export interface SectionWorkOptions {
   projectId: string;
@@ -36,156 +22,32 @@ export interface SectionWorkOptions {
   onEdited: EditingOptions["onSaved"];
 }
 
-/** Goes on where the person was: the section has another place by now, or is gone. */
-function focusMenuOf(section: string | undefined): void {
-  if (section === undefined) return;
-  whenDrawn(
-    () => globalThis.document.getElementById(sectionId(section))?.querySelector<HTMLElement>(".section-more") ?? null,
-    (button) => {
-      button.focus({ preventScroll: true });
-      button.scrollIntoView({ block: "nearest" });
-    },
-  );
-}
-
-/** What a person does with whole sections: edit one in its place, move it, leave it out, write one of their own. */
+/** What a person does with whole sections, and what of it stands in the document: an editor, a wish, a rewrite. */
 export function useSectionWork({ projectId, newest, editing, onEdited }: SectionWorkOptions) {
   const { t } = useTranslation(["projects", "common"]);
-  const [open, setOpen] = useState<OpenSection | null>(null);
-  const [problem, setProblem] = useState<Exclude<Saved, "saved"> | null>(null);
   const [below, setBelow] = useState<string | null>(null);
   const [asking, setAsking] = useState<string | null>(null);
   const rewrite = useRewrite(editing ? projectId : null, onEdited);
-  const { document } = newest;
-  const number = useRef(newest.number);
-  number.current = newest.number;
-
-  const read = useCallback(
-    async (key: string): Promise<void> => {
-      try {
-        const { editor } = await api.projects.getSectionEditor({ projectId, number: number.current, section: key });
-        setOpen((before) => (before?.key !== key ? before : editor === null ? null : { key, editor }));
-        if (editor === null) toast({ tone: "info", title: t("sections.computed"), text: t("sections.computedText") });
-      } catch (cause) {
-        setOpen(null);
-        toastFailure("project.addRevisionError")(cause);
-      }
-    },
-    [projectId, t],
-  );
-  const edit = useCallback(
-    (key: string): void => {
-      setProblem(null);
-      setOpen({ key, editor: null });
-      void read(key);
-    },
-    [read],
-  );
-  const change = editing?.change;
-  const isSaving = useRef(false);
-  const save = useCallback(
-    async (key: string, changes: readonly Edit[]): Promise<boolean> => {
-      isSaving.current = true;
-      try {
-        for (const one of changes) {
-          const saved = await change?.(one);
-          if (saved !== "saved") {
-            setProblem(saved ?? null);
-            if (saved === "stale") await read(key);
-            return false;
-          }
-        }
-        setProblem(null);
-        await read(key);
-        return true;
-      } finally {
-        isSaving.current = false;
-      }
-    },
-    [change, read],
-  );
-  // What is open here shows the document as it is: after an undo, and after an edit elsewhere. Words stay as drafts.
-  const openKey = open?.key;
-  const version = `${newest.number}/${newest.edits}`;
-  const seen = useRef(version);
-  useEffect(() => {
-    if (seen.current === version) return;
-    seen.current = version;
-    if (openKey !== undefined && !isSaving.current) void read(openKey);
-  }, [version, openKey, read]);
-  if (editing === null && open !== null) setOpen(null);
-
-  const keys = useMemo(() => document.sections.map(({ key }) => key).filter((key) => key !== gapsKey), [document]);
-  const remove = useCallback(
-    async ({ key, title }: Pick<Section, "key" | "title">): Promise<void> => {
-      if ((await change?.({ kind: "removeSection", section: key })) !== "saved") return;
-      focusMenuOf(keys[keys.indexOf(key) + 1] ?? keys[keys.indexOf(key) - 1]);
-      toast({
-        title: t("sections.removed", { title }),
-        action: { label: t("common:action.undo"), run: () => void change?.({ kind: "undo" }) },
-      });
-    },
-    [change, keys, t],
-  );
-  const move = useCallback(
-    async (key: string, by: 1 | -1): Promise<void> => {
-      if ((await change?.({ kind: "moveSection", section: key, by })) === "saved") focusMenuOf(key);
-    },
-    [change],
-  );
   const { plan, view, dismiss } = rewrite;
-  const isRewriting = view.step === "working" || view.step === "offered";
-  const actions = useMemo((): SectionActions | undefined => {
-    if (!change) return undefined;
-    return (section) => {
-      const { key } = section;
-      const at = keys.indexOf(key);
-      if (at < 0) return [];
-      const all: (SectionAction | false)[] = [
-        plan !== null && {
-          name: "rewrite",
-          icon: WandSparkles,
-          label: t("rewrite.item"),
-          run: () => {
-            dismiss();
-            setAsking(key);
-          },
-          ...(plan.reason === null
-            ? { end: isRewriting ? t("rewrite.oneOpen") : priceOf(plan), disabled: isRewriting }
-            : { end: t(`rewrite.reason.${plan.reason}`), disabled: true }),
-        },
-        { name: "edit", icon: PenLine, label: t("sections.edit"), keys: "E", run: () => edit(key) },
-        at > 0 && {
-          name: "moveUp",
-          icon: ArrowUp,
-          label: t("sections.moveUp"),
-          keys: "Alt ↑",
-          run: () => void move(key, -1),
-        },
-        at < keys.length - 1 && {
-          name: "moveDown",
-          icon: ArrowDown,
-          label: t("sections.moveDown"),
-          keys: "Alt ↓",
-          run: () => void move(key, 1),
-        },
-        { name: "addBelow", icon: Plus, label: t("sections.addBelow"), run: () => setBelow(key) },
-        {
-          name: "remove",
-          icon: Trash2,
-          label: t("sections.remove"),
-          keys: "Del",
-          danger: true,
-          run: () => void remove(section),
-        },
-      ];
-      const canRewrite = plan !== null && (plan.reason !== null || plan.sections.includes(key));
-      return all.filter((action) => action !== false).filter(({ name }) => name !== "rewrite" || canRewrite);
-    };
-    function priceOf({ coins }: RewritePlan): string {
-      return coins === 0 ? t("rewrite.free") : t("common:word.coins", { count: coins });
-    }
-  }, [change, dismiss, edit, isRewriting, keys, move, plan, remove, t]);
+  const { document } = newest;
+  const change = editing?.change;
+  const { open, problem, edit, save, close } = useOpenSection({ projectId, newest, change });
+  const askRewrite = useCallback(
+    (key: string): void => {
+      dismiss();
+      setAsking(key);
+    },
+    [dismiss],
+  );
+  const actions = useSectionActions({
+    sections: document.sections,
+    change,
+    edit,
+    addBelow: setBelow,
+    plan,
+    isRewriting: view.step === "working" || view.step === "offered",
+    askRewrite,
+  });
 
   const titleOf = (key: string): string => document.sections.find((section) => section.key === key)?.title ?? "";
   const inPlace = new Map<string, SectionWork>();
@@ -203,7 +65,7 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
           busy={false}
           problem={problem ? t(`gaps.problem.${problem}`) : undefined}
           onSave={(changes) => save(open.key, changes)}
-          onClose={() => setOpen(null)}
+          onClose={close}
         />
       ) : (
         <SkeletonText />

@@ -1,0 +1,102 @@
+import { ArrowDown, ArrowUp, PenLine, Plus, Trash2, WandSparkles } from "lucide-react";
+import { useMemo } from "react";
+import type { Section } from "#src/features/documents/document.ts";
+import type { DocumentEditing } from "#src/features/documents/web/editing.ts";
+import { gapsKey } from "#src/features/documents/web/outline.ts";
+import { sectionId, whenDrawn } from "#src/features/documents/web/reading.ts";
+import type { SectionAction, SectionActions } from "#src/features/documents/web/sectionActions.ts";
+import { useTranslation } from "#src/shell/i18n/index.ts";
+import { toast } from "#src/shell/ui/toastStore.ts";
+import type { RewritePlan } from "../contract.ts";
+
+/** Goes on where the person was: the section has another place by now, or is gone. */
+function focusMenuOf(section: string | undefined): void {
+  if (section === undefined) return;
+  whenDrawn(
+    () => globalThis.document.getElementById(sectionId(section))?.querySelector<HTMLElement>(".section-more") ?? null,
+    (button) => {
+      button.focus({ preventScroll: true });
+      button.scrollIntoView({ block: "nearest" });
+    },
+  );
+}
+
+export interface SectionActionsOptions {
+  sections: readonly Section[];
+  /** Undefined where the document is only read. */
+  change: DocumentEditing["change"] | undefined;
+  edit: (key: string) => void;
+  addBelow: (key: string) => void;
+  /** Null while it is not known, or where no section can be rewritten. */
+  plan: RewritePlan | null;
+  /** A section is being rewritten, or waits for an answer. */
+  isRewriting: boolean;
+  askRewrite: (key: string) => void;
+}
+
+/** What a person can do with a whole section, in the order of its menu; undefined where it is only read. */
+export function useSectionActions(options: SectionActionsOptions): SectionActions | undefined {
+  const { sections, change, edit, addBelow, plan, isRewriting, askRewrite } = options;
+  const { t } = useTranslation(["projects", "common"]);
+  return useMemo(() => {
+    if (!change) return undefined;
+    const keys = sections.map(({ key }) => key).filter((key) => key !== gapsKey);
+    const remove = async ({ key, title }: Pick<Section, "key" | "title">): Promise<void> => {
+      if ((await change({ kind: "removeSection", section: key })) !== "saved") return;
+      focusMenuOf(keys[keys.indexOf(key) + 1] ?? keys[keys.indexOf(key) - 1]);
+      toast({
+        title: t("sections.removed", { title }),
+        action: { label: t("common:action.undo"), run: () => void change({ kind: "undo" }) },
+      });
+    };
+    const move = async (key: string, by: 1 | -1): Promise<void> => {
+      if ((await change({ kind: "moveSection", section: key, by })) === "saved") focusMenuOf(key);
+    };
+    const priceOf = ({ coins }: RewritePlan): string =>
+      coins === 0 ? t("rewrite.free") : t("common:word.coins", { count: coins });
+    const rewrite = (key: string): SectionAction | false =>
+      plan !== null &&
+      (plan.reason !== null || plan.sections.includes(key)) && {
+        name: "rewrite",
+        icon: WandSparkles,
+        label: t("rewrite.item"),
+        run: () => askRewrite(key),
+        ...(plan.reason === null
+          ? { end: isRewriting ? t("rewrite.oneOpen") : priceOf(plan), disabled: isRewriting }
+          : { end: t(`rewrite.reason.${plan.reason}`), disabled: true }),
+      };
+    return (section) => {
+      const { key } = section;
+      const at = keys.indexOf(key);
+      if (at < 0) return [];
+      const all: (SectionAction | false)[] = [
+        rewrite(key),
+        { name: "edit", icon: PenLine, label: t("sections.edit"), keys: "E", run: () => edit(key) },
+        at > 0 && {
+          name: "moveUp",
+          icon: ArrowUp,
+          label: t("sections.moveUp"),
+          keys: "Alt ↑",
+          run: () => void move(key, -1),
+        },
+        at < keys.length - 1 && {
+          name: "moveDown",
+          icon: ArrowDown,
+          label: t("sections.moveDown"),
+          keys: "Alt ↓",
+          run: () => void move(key, 1),
+        },
+        { name: "addBelow", icon: Plus, label: t("sections.addBelow"), run: () => addBelow(key) },
+        {
+          name: "remove",
+          icon: Trash2,
+          label: t("sections.remove"),
+          keys: "Del",
+          danger: true,
+          run: () => void remove(section),
+        },
+      ];
+      return all.filter((action) => action !== false);
+    };
+  }, [addBelow, askRewrite, change, edit, isRewriting, plan, sections, t]);
+}
