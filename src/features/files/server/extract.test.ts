@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ownImports, root } from "#src/testing/sourceTree.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import fc from "fast-check";
 import type { MediaType } from "../rules.ts";
@@ -22,6 +25,26 @@ const codeOf = async (mediaType: MediaType | "text/html", bytes: Uint8Array): Pr
     return error instanceof ExtractError ? error.code : String(error);
   }
 };
+
+/** Files of ours that a file brings in, itself too. */
+function reachedFrom(path: string, known = new Set<string>()): Set<string> {
+  if (known.has(path)) return known;
+  known.add(path);
+  for (const { to, typeOnly } of ownImports(path, readFileSync(join(root, path), "utf8")))
+    if (!typeOnly) reachedFrom(to, known);
+  return known;
+}
+
+test("nothing that reads foreign bytes unpacks them with Node, which aborts when its thread is ended meanwhile", () => {
+  const files = [...reachedFrom("src/features/files/server/extractWorker.ts")];
+  expect(files).toContain("src/features/files/server/zip.ts");
+  const using = files.filter((path) =>
+    /\b(?:inflate|deflate|gunzip|gzip|unzip|brotli)\w*\b[^;]*from "node:zlib"/i.test(
+      readFileSync(join(root, path), "utf8"),
+    ),
+  );
+  expect(using).toEqual([]);
+});
 
 describe("text extraction", () => {
   test("reads the pages of a PDF in order, and its title", async () => {

@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { readDocument } from "./readDocument.ts";
 import { cutSound } from "./recordings.ts";
+import { ScriptDecompressionStream } from "./scriptDecompression.ts";
 import { ZipError } from "./zip.ts";
 import { ExtractError, type ExtractCode, type Job } from "./extract.ts";
 
@@ -9,6 +10,9 @@ function codeOf(error: unknown): ExtractCode {
   if (error instanceof Error && error.name === "PasswordException") return "protected";
   return "unreadable";
 }
+
+// What libraries unpack with must not be at work in Node when this thread is ended, see `zip.ts`.
+globalThis.DecompressionStream = ScriptDecompressionStream;
 
 parentPort?.on("message", (job: Job) => {
   parentPort?.postMessage({ began: true });

@@ -1,4 +1,6 @@
-import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
+import { crc32 } from "node:zlib";
+import { deflateSync, Inflate } from "fflate";
+import { pieceBytes } from "./scriptDecompression.ts";
 
 /** Why an archive is not read. `tooBig` is the answer to zip bombs. */
 export class ZipError extends Error {
@@ -66,6 +68,10 @@ function readEntries(bytes: Uint8Array, view: DataView, limits: ZipLimits): Entr
   return entries;
 }
 
+/**
+ * Unpacks without zlib: a thread that is ended while Node has made one of its streams, and not begun it, takes the
+ * whole process with it.
+ */
 function unpack(bytes: Uint8Array, view: DataView, entry: Entry): Uint8Array {
   if (view.getUint32(entry.offset, true) !== localSignature) throw new ZipError("unreadable", "broken entry");
   const start = entry.offset + 30 + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true);
@@ -76,13 +82,24 @@ function unpack(bytes: Uint8Array, view: DataView, entry: Entry): Uint8Array {
   }
   if (entry.method !== 8) throw new ZipError("unreadable", "unknown compression");
   if (entry.size === 0) return new Uint8Array(0);
-  try {
-    return inflateRawSync(packed, { maxOutputLength: entry.size });
-  } catch (error) {
+  const content = new Uint8Array(entry.size);
+  let length = 0;
+  let isWhole = false;
+  const inflate = new Inflate((chunk, isLast) => {
     // An entry that unpacks to more than it declares is a bomb in disguise.
-    const grown = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    throw new ZipError(grown ? "tooBig" : "unreadable", grown ? "an entry is larger than it says" : "broken entry");
+    if (length + chunk.length > entry.size) throw new ZipError("tooBig", "an entry is larger than it says");
+    content.set(chunk, length);
+    length += chunk.length;
+    isWhole ||= isLast;
+  });
+  try {
+    for (let at = 0; at < packed.length; at += pieceBytes)
+      inflate.push(packed.subarray(at, at + pieceBytes), at + pieceBytes >= packed.length);
+  } catch (error) {
+    throw error instanceof ZipError ? error : new ZipError("unreadable", "broken entry");
   }
+  if (!isWhole || length !== entry.size) throw new ZipError("unreadable", "broken entry");
+  return content;
 }
 
 /**
@@ -114,7 +131,7 @@ export function writeZip(entries: ReadonlyMap<string, Uint8Array>, method: "stor
   let offset = 0;
   for (const [name, content] of entries) {
     const path = Buffer.from(name, "utf8");
-    const data = method === "store" ? content : deflateRawSync(content);
+    const data = method === "store" ? content : deflateSync(content);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(0x0800, 2);
