@@ -5,6 +5,7 @@ const any = {
   test: "keeps its document true, whatever is edited in whatever order",
   file: "src/features/workflows/randomEdits.test.ts",
 };
+const editing = "src/features/workflows/kit/editing.test.ts";
 const bounds = "src/features/workflows/kit/editBounds.test.ts";
 
 /** Plausible mistakes in editing by hand. */
@@ -35,7 +36,7 @@ export const handEdits: readonly Edit[] = [
     file: `${kit}/claims.ts`,
     find: "    .replace(typedJoiner, `$&${joiner}`)\n",
     replace: "",
-    caughtBy: any,
+    caughtBy: { test: "typed marks and names of figures stay what was typed", file: editing },
   },
   {
     name: "hand-any-bracket-moved",
@@ -98,13 +99,13 @@ export const handEdits: readonly Edit[] = [
     file: `${kit}/rowEditing.ts`,
     find: "rows.toSpliced(from, 1).toSpliced(change.to, 0, row)",
     replace: "rows.toSpliced(change.to, 0, row)",
-    caughtBy: any,
+    caughtBy: { test: "come, go and move, and keep their ids", file: editing },
   },
   {
     name: "hand-any-date",
     file: `${kit}/rowEditing.ts`,
     find: 'if (kind === "date" && !date.safeParse(text).success) return undefined;',
     replace: "",
-    caughtBy: any,
+    caughtBy: { test: "a date is a day of the calendar, or nothing", file: editing },
   },
 ];

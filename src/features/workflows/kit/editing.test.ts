@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Edit } from "#src/features/documents/edits.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
-import { contextOf, fromSample, sampleOf, simulate, today } from "#src/testing/simulatedRun.ts";
+import {
+  contextOf,
+  fromPages,
+  fromSample,
+  sampleOf,
+  samplePagesOf,
+  simulate,
+  today,
+} from "#src/testing/simulatedRun.ts";
 import type { CommonForm } from "../workflow.ts";
 import { EditRefusedError } from "./editing.ts";
 import type { RunState } from "./state.ts";
@@ -21,7 +29,12 @@ async function opened(key: string, by: "model" | "draft"): Promise<Opened> {
   if (!workflow) throw new Error(`no ${key}`);
   const form = workflow.form.parse(workflow.example(today, "en"));
   const write = by === "model" ? fromSample(sampleOf(key, "en")) : null;
-  return { workflow, form, state: (await simulate(workflow, form, { write })).state, isDraft: by === "draft" };
+  return {
+    workflow,
+    form,
+    state: (await simulate(workflow, form, { write })).state,
+    isDraft: by === "draft",
+  };
 }
 
 const context = contextOf("en");
@@ -103,11 +116,16 @@ describe("a paragraph", () => {
   });
 
   test("typed marks and names of figures stay what was typed", () => {
-    const figures = "Write {name}, [s1] and [form], then {publishOn}.";
     const was = paragraphsOf(article, "opening");
-    const after = edited(article, { kind: "prose", section: "opening", was, paragraphs: [figures] });
-    expect(textsOf(documentOf(after), "opening")[0]).toBe(figures);
-    expect(paragraphsOf(after, "opening")).toEqual([figures]);
+    // The sign that keeps typed marks from being read as marks may be typed, too.
+    for (const figures of [
+      "Write {name}, [s1] and [form], then {publishOn}.",
+      "Keep [\u2060s1] and {\u2060publishOn} as they are.",
+    ]) {
+      const after = edited(article, { kind: "prose", section: "opening", was, paragraphs: [figures] });
+      expect(textsOf(documentOf(after), "opening")[0]).toBe(figures);
+      expect(paragraphsOf(after, "opening")).toEqual([figures]);
+    }
   });
 
   test("that was changed elsewhere meanwhile is refused, and one that is not there too", () => {
@@ -202,7 +220,7 @@ describe("rows", () => {
     const mine = ids[1] ?? "";
     expect(documentOf(added).claims.some(({ id, byHand }) => byHand && id.startsWith(`${key}/${mine}/`))).toBe(true);
     const moved = edited(added, { kind: "moveRow", section: key, id: mine, to: 0 });
-    expect(rowsOf(moved, key).rows[0]?.id).toBe(mine);
+    expect(rowsOf(moved, key).rows.map(({ id }) => id)).toEqual([mine, ...rows.map(({ id }) => id)]);
     const removed = edited(moved, { kind: "removeRow", section: key, id: mine });
     expect(documentOf(removed).sections).toEqual(documentOf(of).sections);
     expect(documentOf(removed).claims.some(({ byHand }) => byHand)).toBe(false);
@@ -233,6 +251,13 @@ describe("rows", () => {
           "unfit",
         );
     }
+  });
+
+  test("a date is a day of the calendar, or nothing", async () => {
+    const market = await opened("marketAnalyser", "model");
+    const write = (day: string) =>
+      refusal(() => edited(market, { kind: "addRow", section: "rules", after: null, cells: { rule: "A law", day } }));
+    expect(["2027-02-28", "2027-02-29", "soon"].map(write)).toEqual(["taken", "unfit", "unfit"]);
   });
 });
 
