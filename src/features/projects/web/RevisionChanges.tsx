@@ -79,9 +79,11 @@ export function RevisionChanges({ document, since, waiting, changedFields, formL
               <small>{t("changes.formFollowed")}</small>
             </span>
             {formLink === null ? null : (
-              <Link className="link" to={formLink}>
-                {t("changes.openForm")}
-              </Link>
+              <span>
+                <Link className="link" to={formLink}>
+                  {t("changes.openForm")}
+                </Link>
+              </span>
             )}
           </li>
         ) : null}
