@@ -25,7 +25,7 @@ export class ScriptDecompressionStream extends TransformStream<Bytes, Bytes> imp
         decoder = new decoders[format]((chunk) => {
           length += chunk.length;
           if (length > mostBytes) throw new RangeError("unpacks to more than 100 MiB");
-          if (chunk.length > 0) controller.enqueue(chunk as Bytes);
+          if (chunk.length > 0) controller.enqueue(chunk);
         });
       },
       transform(chunk) {

@@ -1,15 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Edit } from "#src/features/documents/edits.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
-import {
-  contextOf,
-  fromPages,
-  fromSample,
-  sampleOf,
-  samplePagesOf,
-  simulate,
-  today,
-} from "#src/testing/simulatedRun.ts";
+import { contextOf, fromSample, sampleOf, simulate, today } from "#src/testing/simulatedRun.ts";
 import type { CommonForm } from "../workflow.ts";
 import { EditRefusedError } from "./editing.ts";
 import type { RunState } from "./state.ts";
