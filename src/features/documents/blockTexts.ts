@@ -1,5 +1,8 @@
 import type { Block, Claim } from "./document.ts";
 
+/** Key of the section in which a document gathers what it is missing. */
+export const gapsKey = "gaps";
+
 /** All text of a block, in reading order. */
 export function blockTexts(block: Block): string[] {
   switch (block.type) {
@@ -63,6 +66,21 @@ export function cutByClaims(text: string, claims: readonly Claim[]): TextPiece[]
   }
   if (at < text.length) pieces.push({ text: text.slice(at) });
   return pieces;
+}
+
+/**
+ * Facts of one block whose sentences read the same, such as three figures of one name, have their places in the order
+ * of the facts.
+ * @returns the fact that belongs to the next place of a fact's sentence
+ */
+export function takingTurns(claims: readonly Claim[]): (claim: Claim) => Claim {
+  const waiting = new Map<string, Claim[]>();
+  return (claim) => {
+    const alike = waiting.get(claim.text) ?? claims.filter(({ text }) => text === claim.text);
+    const [next = claim, ...rest] = alike;
+    waiting.set(claim.text, rest.length === 0 ? [next] : rest);
+    return next;
+  };
 }
 
 /** A block with each of its texts changed; headings of tables stay as they are. */

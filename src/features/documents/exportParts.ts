@@ -1,4 +1,4 @@
-import { cutByClaims, cutByOwn } from "./blockTexts.ts";
+import { cutByClaims, cutByOwn, gapsKey } from "./blockTexts.ts";
 import type { Block, Claim, Section, Source } from "./document.ts";
 import {
   type ExportDocument,
@@ -8,6 +8,7 @@ import {
   handEditedText,
   originOf,
   quoted,
+  rightsOf,
   sectionsOf,
   webLink,
 } from "./rendering.ts";
@@ -38,25 +39,42 @@ function finalTable({ internal = [], numeric = [], columns, rows, ...block }: Ta
   };
 }
 
-const hints = new Set(["info", "warn"]);
+const isGap = (block: Block): block is Extract<Block, { type: "callout" }> =>
+  block.type === "callout" && block.tone === "gap";
 
-/** Blocks that a reader outside is meant to see: remarks of the product stay out, gaps stay visible. */
-const finalBlocks = ({ blocks }: Section): Block[] =>
-  blocks
-    .filter((block) => block.type !== "callout" || !hints.has(block.tone))
-    .map((block) => (block.type === "table" ? finalTable(block) : block));
+/**
+ * Blocks that a reader outside is meant to see: remarks of the product stay out. Gaps stay visible, as sentences that
+ * say what is open and not as boxes to fill in.
+ */
+const finalBlocks = ({ blocks }: Pick<Section, "blocks">, words: OpenWords): Block[] =>
+  blocks.flatMap((block): Block[] => {
+    if (block.type === "callout") return isGap(block) ? [{ type: "p", text: `${words.open}: ${block.text}` }] : [];
+    return [block.type === "table" ? finalTable(block) : block];
+  });
+
+type OpenWords = Pick<ExportWords, "open" | "openQuestions">;
+
+/** The list of gaps as it is handed on: questions that are open. */
+const openQuestionsPart = ({ blocks }: Section, words: OpenWords): ExportPart => ({
+  title: words.openQuestions,
+  blocks: [
+    ...finalBlocks({ blocks: blocks.filter((block) => !isGap(block)) }, words),
+    { type: "list", ordered: false, items: blocks.filter(isGap).map(({ text }) => text) },
+  ],
+});
 
 /** The text itself. */
 export const bodyParts = (
   document: Pick<ExportDocument, "sections">,
-  { isFinal = false }: ExportOptions,
+  words: OpenWords,
+  { isFinal = false }: ExportOptions = {},
 ): ExportPart[] =>
-  isFinal
-    ? sectionsOf(document, true).map((section) => ({
-        title: section.deliverable === "plain" ? null : section.title,
-        blocks: finalBlocks(section),
-      }))
-    : document.sections;
+  sectionsOf(document, isFinal).map((section) => {
+    if (!isFinal) return section;
+    if (section.key === gapsKey && section.blocks.some(isGap)) return openQuestionsPart(section, words);
+    const title = section.deliverable === "plain" ? null : section.title;
+    return { title, blocks: finalBlocks(section, words) };
+  });
 
 const listed = (title: string, items: string[]): ExportPart[] =>
   items.length === 0 ? [] : [{ title, blocks: [{ type: "list", ordered: false, items }] }];
@@ -74,19 +92,22 @@ export function appendixParts(
 ): ExportPart[] {
   if (isFinal) return [];
   const unplaced = document.claims.filter((claim) => !isPlaced(claim));
+  const isOwn = (claim: Claim): boolean => claim.check === "user" && claimNote(claim, document, words).length === 1;
+  const own = unplaced.filter(isOwn);
+  const isGrouped = own.length > 1;
+  const told = (claim: Claim): string =>
+    `${claim.text} · ${claimNote(claim, document, words)
+      .map(({ text }) => text)
+      .join("")}`;
   return [
     ...listed(words.assumptions, document.assumptions),
     ...listed(words.openQuestions, furtherQuestions(document)),
     ...listed(words.issues, facts.issueTexts),
-    ...listed(
-      words.claims,
-      unplaced.map(
-        (claim) =>
-          `${claim.text} · ${claimNote(claim, document, words)
-            .map(({ text }) => text)
-            .join("")}`,
-      ),
-    ),
+    ...listed(words.furtherClaims, [
+      ...unplaced.filter((claim) => !isGrouped || !isOwn(claim)).map(told),
+      // Told one by one, they would repeat the paper.
+      ...(isGrouped ? [`${words.checks["user"] ?? "user"} · ${words.ownSentences(own.length)}`] : []),
+    ]),
   ];
 }
 
@@ -96,7 +117,13 @@ export function listedSources(
   { isFinal = false, isPlaced }: ExportOptions & { isPlaced: (claim: Claim) => boolean },
 ): Source[] {
   const cited = new Set(claims.filter(isPlaced).flatMap(({ sourceIds }) => sourceIds));
-  return sources.filter(({ id }) => !isFinal || cited.has(id));
+  // What was read twice is listed once.
+  const shown = new Map<string, Source>();
+  for (const source of sources.filter(({ id }) => !isFinal || cited.has(id))) {
+    const key = JSON.stringify([source.title, source.url, rightsOf(source), source.retrievedAt.slice(0, 10)]);
+    if (!shown.has(key)) shown.set(key, source);
+  }
+  return [...shown.values()];
 }
 
 /** A piece of a note; with a link, it opens that page. */

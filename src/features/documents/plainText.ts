@@ -1,4 +1,4 @@
-import { cutByClaims, withTexts } from "./blockTexts.ts";
+import { cutByClaims, takingTurns, withTexts } from "./blockTexts.ts";
 import type { Block, Claim, Section, Source } from "./document.ts";
 import { appendixParts, bodyParts, claimNote, type ExportPart, provenanceLines } from "./exportParts.ts";
 import {
@@ -93,9 +93,10 @@ export function toPlainText(document: ExportDocument, words: ExportWords, facts:
   const marked = (block: Block): Block => {
     const ids = "claimIds" in block ? (block.claimIds ?? []) : [];
     const claims = document.claims.filter(({ id }) => ids.includes(id));
+    const turn = takingTurns(claims);
     return withTexts(block, (text) =>
       cutByClaims(text, claims)
-        .map((piece) => piece.text + (piece.claim ? ` [${numberOf(piece.claim)}]` : ""))
+        .map((piece) => piece.text + (piece.claim ? ` [${numberOf(turn(piece.claim))}]` : ""))
         .join(""),
     );
   };
@@ -108,7 +109,7 @@ export function toPlainText(document: ExportDocument, words: ExportWords, facts:
     ...(title === null ? [] : [`\n${underlined(title, "-")}`]),
     ...blocks.map((block) => blockText(marked(block), document.language)),
   ];
-  const body = bodyParts(document, {}).flatMap(written);
+  const body = bodyParts(document, words).flatMap(written);
   const appendix = appendixParts(document, words, facts, { isPlaced: ({ id }) => numbers.has(id) }).flatMap(written);
   const notes = document.claims
     .filter(({ id }) => numbers.has(id))

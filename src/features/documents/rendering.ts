@@ -1,5 +1,5 @@
 import { normalize } from "#src/kit/normalize.ts";
-import { cutByClaims, withTexts } from "./blockTexts.ts";
+import { cutByClaims, gapsKey, takingTurns, withTexts } from "./blockTexts.ts";
 import type { Block, Section, Source, WorkflowDocument } from "./document.ts";
 
 /** Words an export needs besides the document's own, in the language of the reader. */
@@ -18,6 +18,12 @@ export interface ExportWords {
   openQuestions: string;
   issues: string;
   claims: string;
+  /** Title of facts whose place in the text is not marked. */
+  furtherClaims: string;
+  /** `12 sentences of this document`: how many rest on what the person entered. */
+  ownSentences: (count: number) => string;
+  /** `Open`: before a question that the text leaves to its reader. */
+  open: string;
   read: string;
   sum: string;
   origin: string;
@@ -103,10 +109,15 @@ export function furtherQuestions({
   return openQuestions.filter((question) => !asked.has(question));
 }
 
+/** A list of gaps that says that there are none: on the page it reassures, on paper it is a heading over nothing. */
+const isEmptyGaps = ({ key, blocks }: Section): boolean =>
+  key === gapsKey && blocks.every((block) => block.type === "callout" && block.tone === "info");
+
 /** The sections of a document, or only those that are handed on, where a workflow says which ones are. */
 export function sectionsOf({ sections }: Pick<ExportDocument, "sections">, isFinal: boolean): Section[] {
-  const final = sections.filter(({ deliverable }) => deliverable);
-  return isFinal && final.length > 0 ? final : sections;
+  const shown = sections.filter((section) => !isEmptyGaps(section));
+  const final = shown.filter(({ deliverable }) => deliverable);
+  return isFinal && final.length > 0 ? final : shown;
 }
 
 /** Locale for dates and figures of a document: `22 Nov 2026` in English, and English for what is no language. */
@@ -168,15 +179,16 @@ export function claimMarks(document: Pick<ExportDocument, "claims" | "sections">
 /** The sections with the number of each claim behind its sentence, as the list of claims has them. */
 export function numberedSections(document: Pick<ExportDocument, "claims" | "sections">): Section[] {
   const marks = claimMarks(document);
-  return document.sections.map((section) => ({
+  return sectionsOf(document, false).map((section) => ({
     ...section,
     blocks: section.blocks.map((block) => {
       const ids = "claimIds" in block ? (block.claimIds ?? []) : [];
       if (ids.length === 0) return block;
       const claims = document.claims.filter(({ id }) => ids.includes(id));
+      const turn = takingTurns(claims);
       return withTexts(block, (text) =>
         cutByClaims(text, claims)
-          .map((piece) => (piece.claim ? `${piece.text} [${marks.get(piece.claim.id) ?? "?"}]` : piece.text))
+          .map((piece) => (piece.claim ? `${piece.text} [${marks.get(turn(piece.claim).id) ?? "?"}]` : piece.text))
           .join(""),
       );
     }),

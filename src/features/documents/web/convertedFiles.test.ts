@@ -67,7 +67,7 @@ function lacking(text: string, document: ExportDocument, words: ExportWords): st
       .map((piece) => piece.text)
       .join(""),
   );
-  return [...sentencesOf(document), ...notes].filter((wanted) => !has(text, wanted));
+  return [...sentencesOf(document, words), ...notes].filter((wanted) => !has(text, wanted));
 }
 
 /** Addresses that a file of a document has to lead to. */
@@ -76,8 +76,8 @@ const addressesOf = ({ sources }: ExportDocument): string[] => [
 ];
 
 /** Texts of a document in which no number of a note stands. */
-const sentencesOf = (document: ExportDocument): string[] =>
-  bodyParts(document, {}).flatMap(({ title, blocks }) => [
+const sentencesOf = (document: ExportDocument, words: ExportWords): string[] =>
+  bodyParts(document, words).flatMap(({ title, blocks }) => [
     title ?? "",
     ...blocks.filter(({ type }) => type === "h" || type === "callout" || type === "checklist").flatMap(blockTexts),
   ]);
@@ -90,7 +90,9 @@ describe.each(keys)("the example of %s", (key) => {
     const found = await readPdf(new Uint8Array(await file.arrayBuffer()));
     expect(lacking(found.text, whole, words)).toEqual([]);
     expect([...found.links].toSorted()).toEqual(addressesOf(whole).toSorted());
-    expect(found.outline).toEqual(expect.arrayContaining(whole.sections.map(({ title }) => printable(title))));
+    expect(found.outline).toEqual(
+      expect.arrayContaining(bodyParts(whole, words).map(({ title }) => printable(title ?? ""))),
+    );
     expect(found.text).toContain(packed(words.pageOf(1, found.pages)));
     expect(found.info).toMatchObject({ Title: printable(whole.title), Keywords: words.draft });
     expect(found.text).toContain(packed(words.draft));

@@ -19,6 +19,7 @@ import {
   TextRun,
   UnderlineType,
 } from "docx";
+import { takingTurns } from "../blockTexts.ts";
 import type { Block, Claim, Source } from "../document.ts";
 import {
   appendixParts,
@@ -94,10 +95,15 @@ class Footnotes {
   }
 }
 
+interface Turns {
+  /** The fact that belongs to the next place of a fact's sentence. */
+  turn?: (claim: Claim) => Claim;
+}
+
 /** Runs of a text with its line breaks, a footnote behind each fact, and dots under what was written by hand. */
 function runs(
   text: string,
-  { claims, notes, handEdited }: Pick<Writer, "claims" | "notes" | "handEdited">,
+  { claims, notes, handEdited, turn }: Pick<Writer, "claims" | "notes" | "handEdited"> & Turns,
   look: object = {},
 ): ParagraphChild[] {
   return markedPieces(xmlText(text), claims, handEdited).flatMap((piece): ParagraphChild[] => {
@@ -105,7 +111,7 @@ function runs(
     const lines = piece.text
       .split("\n")
       .map((line, at) => new TextRun({ text: line, ...look, ...own, ...(at > 0 ? { break: 1 } : {}) }));
-    const mark = piece.claim ? notes.mark(piece.claim) : null;
+    const mark = piece.claim ? notes.mark(turn?.(piece.claim) ?? piece.claim) : null;
     return mark ? [...lines, mark] : lines;
   });
 }
@@ -141,7 +147,8 @@ function blockParts(block: Block, writer: Writer): (Paragraph | Table)[] {
   const { nextList, language, width } = writer;
   const ids = new Set("claimIds" in block ? block.claimIds : []);
   const claims = writer.claims.filter(({ id }) => ids.has(id));
-  const written = (text: string, look?: object): ParagraphChild[] => runs(text, { ...writer, claims }, look);
+  const turn = takingTurns(claims);
+  const written = (text: string, look?: object): ParagraphChild[] => runs(text, { ...writer, claims, turn }, look);
   switch (block.type) {
     case "p":
       return [paragraph(written(block.text))];
@@ -261,7 +268,7 @@ export async function toDocx(
       title,
       blocks.flatMap((block) => blockParts(block, writer)),
     );
-  const body = bodyParts(document, { isFinal }).flatMap(written);
+  const body = bodyParts(document, words, { isFinal }).flatMap(written);
   const isPlaced = (claim: Claim): boolean => notes.has(claim);
   const sources = listedSources(document, { isFinal, isPlaced });
   const appendix = appendixParts(document, words, facts, { isFinal, isPlaced }).flatMap(written);

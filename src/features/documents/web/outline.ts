@@ -1,3 +1,4 @@
+import { gapsKey } from "../blockTexts.ts";
 import type { Block, Gap, Section } from "../document.ts";
 
 /** What an outline needs of a document. */
@@ -7,9 +8,6 @@ export interface Outlined {
   /** Every gap by its place; absent or empty in documents from before gaps had places. */
   gaps?: readonly Gap[];
 }
-
-/** Key of the section in which a document gathers what it is missing. */
-export const gapsKey = "gaps";
 
 /** Gaps of one section: how many there are and how many of them are filled. */
 export interface SectionGaps {

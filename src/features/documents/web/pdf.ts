@@ -196,7 +196,7 @@ class Writing implements NoteBook {
     const { document, words, facts, paper, isFinal } = this;
     const isPlaced = ({ id }: Claim): boolean => this.numbers.has(id);
     paper.flow(this.head());
-    for (const part of bodyParts(document, { isFinal })) {
+    for (const part of bodyParts(document, words, { isFinal })) {
       paper.flow(this.part(part));
       await this.options.pause?.();
     }

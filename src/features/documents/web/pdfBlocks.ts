@@ -1,3 +1,4 @@
+import { takingTurns } from "../blockTexts.ts";
 import { markedPieces } from "../exportParts.ts";
 import type { Block, Claim } from "../document.ts";
 import { chartItems } from "./pdfChart.ts";
@@ -38,11 +39,12 @@ export interface BlockWriter {
 function writerOf(block: Block, { claims: all, handEdited, notes }: BlockWriter) {
   const ids = new Set("claimIds" in block ? block.claimIds : []);
   const claims = all.filter(({ id }) => ids.has(id));
+  const turn = takingTurns(claims);
   return (text: string, look: Look): Run[] =>
     markedPieces(text, claims, handEdited).flatMap((piece): Run[] => {
       const run: Run = { text: piece.text, look: piece.isOwn ? { ...look, isOwn: true } : look };
       if (!piece.claim) return [run];
-      const { number, note } = notes.mark(piece.claim);
+      const { number, note } = notes.mark(turn(piece.claim));
       const sign: Look = { face: "sansBold", size: look.size * 0.64, color: tones.link, rise: look.size * 0.34 };
       return [
         run,
