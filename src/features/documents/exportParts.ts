@@ -76,6 +76,26 @@ export const bodyParts = (
     return { title, blocks: finalBlocks(section, words) };
   });
 
+/** Letters up to which a paragraph before a table or a list announces it. */
+const announcement = 200;
+const announced = new Set<Block["type"]>(["table", "chart", "list", "checklist", "code"]);
+const remarkedOn = new Set<Block["type"]>(["table", "chart", "kpi"]);
+
+/** Whether a page break between two blocks would part what reads as one: a remark from its table, a line from its list. */
+export const belongTogether = (block: Block, next: Block | undefined): boolean =>
+  next !== undefined &&
+  ((block.type === "p" && block.text.length <= announcement && announced.has(next.type)) ||
+    (next.type === "callout" && remarkedOn.has(block.type)));
+
+/** Key figures side by side: a single one in the second row would look forgotten. */
+export function figuresPerRow(count: number): number {
+  const most = count % 4 === 1 ? 3 : 4;
+  return Math.min(most, Math.max(1, count));
+}
+
+/** What a cell below its row has to say: a dash says nothing. */
+export const isSaid = (text: string): boolean => !/^[\s–—-]*$/u.test(text);
+
 const listed = (title: string, items: string[]): ExportPart[] =>
   items.length === 0 ? [] : [{ title, blocks: [{ type: "list", ordered: false, items }] }];
 

@@ -23,6 +23,7 @@ import { takingTurns } from "../blockTexts.ts";
 import type { Block, Claim, Source } from "../document.ts";
 import {
   appendixParts,
+  belongTogether,
   bodyParts,
   claimNote,
   type ExportOptions,
@@ -34,7 +35,6 @@ import {
   shownAddress,
 } from "../exportParts.ts";
 import {
-  chartValue,
   type ExportDocument,
   type ExportFacts,
   type ExportWords,
@@ -44,6 +44,8 @@ import {
   sourceType,
   webLink,
 } from "../rendering.ts";
+import { docxChart } from "./docxChart.ts";
+import { docxFigures } from "./docxFigures.ts";
 import { docxTable, isText, sans, sansWidth, tableSize } from "./docxTable.ts";
 import type { PaperSize } from "./pdfPaper.ts";
 import { xmlText } from "./xmlText.ts";
@@ -59,7 +61,8 @@ const colors = { info: "1D5AA0", warn: "7A5200", gap: "7A5200", own: "1D5AA0" } 
 const washes = { info: "DFE9F5", warn: "F6EBCF", code: "F4F5F0" } as const;
 const ground = (fill: string): IParagraphOptions => ({ shading: { type: ShadingType.CLEAR, color: "auto", fill } });
 /** Keeps a table away from what follows it. */
-const afterTable = (): Paragraph => new Paragraph({ spacing: { before: 0, after: 0, line: 200, lineRule: "exact" } });
+const afterTable = (isKept: boolean): Paragraph =>
+  new Paragraph({ keepNext: isKept, spacing: { before: 0, after: 0, line: 200, lineRule: "exact" } });
 /** Between what stands left and right at the foot of a page, in twentieths of a point. */
 const footGap = 300;
 
@@ -143,7 +146,7 @@ interface Writer {
   width: number;
 }
 
-function blockParts(block: Block, writer: Writer): (Paragraph | Table)[] {
+function blockParts(block: Block, writer: Writer, isKept: boolean): (Paragraph | Table)[] {
   const { nextList, language, width } = writer;
   const ids = new Set("claimIds" in block ? block.claimIds : []);
   const claims = writer.claims.filter(({ id }) => ids.has(id));
@@ -151,7 +154,7 @@ function blockParts(block: Block, writer: Writer): (Paragraph | Table)[] {
   const written = (text: string, look?: object): ParagraphChild[] => runs(text, { ...writer, claims, turn }, look);
   switch (block.type) {
     case "p":
-      return [paragraph(written(block.text))];
+      return [paragraph(written(block.text), { keepNext: isKept })];
     case "h":
       return [paragraph(written(block.text), { heading: HeadingLevel.HEADING_2, keepNext: true })];
     case "list": {
@@ -160,20 +163,13 @@ function blockParts(block: Block, writer: Writer): (Paragraph | Table)[] {
       return lines(block.items, (item, place) => paragraph(written(item), { numbering: level, ...place }));
     }
     case "table":
-      return [docxTable(block, width, written), afterTable()];
+      return [docxTable(block, width, written, isKept), afterTable(isKept)];
     case "kpi":
-      return block.items.map(({ label, value, note }) =>
-        paragraph([
-          ...written(`${label}: `),
-          ...written(value, { bold: true }),
-          ...(isText(note) ? written(` (${note})`) : []),
-        ]),
-      );
-    case "chart": {
-      const head = [block.label, block.unit];
-      const rows = block.points.map(({ label, value }) => [label, chartValue(value, language)]);
-      return [docxTable({ type: "table", columns: head, rows, numeric: [1] }, width, written), afterTable()];
-    }
+      return block.items.length === 0
+        ? []
+        : [docxFigures(block.items, width, written, isKept), afterTable(isKept)];
+    case "chart":
+      return docxChart(block, width, language, isKept);
     case "quote":
       return [
         paragraph(written(block.text, { italics: true }), { indent: { left: 400 }, keepNext: isText(block.by) }),
@@ -182,10 +178,15 @@ function blockParts(block: Block, writer: Writer): (Paragraph | Table)[] {
     case "code":
       return [paragraph(written(block.text, { font: mono, size: tableSize }), ground(washes.code))];
     case "checklist":
-      return lines(block.items, ({ text, done }, place) => paragraph(written(`${done ? "☑" : "☐"} ${text}`), place));
+      return lines(block.items, ({ text, done }, place) =>
+        paragraph([new TextRun({ children: [done ? "☑" : "☐", new Tab()] }), ...written(text)], {
+          indent: { left: 360, hanging: 360 },
+          ...place,
+        }),
+      );
     case "callout":
       return [
-        paragraph(written(block.text), {
+        paragraph(written(block.text, { font: sans, size: tableSize + 1 }), {
           spacing: { before: 80, after: paragraphGap },
           keepLines: true,
           ...calloutLook(block.tone),
@@ -266,7 +267,7 @@ export async function toDocx(
   const written = ({ title, blocks }: ExportPart): (Paragraph | Table)[] =>
     headed(
       title,
-      blocks.flatMap((block) => blockParts(block, writer)),
+      blocks.flatMap((block, at) => blockParts(block, writer, belongTogether(block, blocks[at + 1]))),
     );
   const body = bodyParts(document, words, { isFinal }).flatMap(written);
   const isPlaced = (claim: Claim): boolean => notes.has(claim);

@@ -10,7 +10,7 @@ import {
   WidthType,
 } from "docx";
 import type { Block } from "../document.ts";
-import { tied } from "../exportParts.ts";
+import { isSaid, tied } from "../exportParts.ts";
 import { shareTable, type TextWidths } from "./tableFit.ts";
 
 /* Tables of a Word file: columns as wide as their words, a head that is repeated on each page, rows that stay whole. */
@@ -23,14 +23,14 @@ export const sans = "Arial";
 export const tableSize = 18;
 export const isText = (text: string): boolean => text.trim() !== "";
 
-const hairline = "C9CEC6";
+export const hairline = "C9CEC6";
 const line = { style: BorderStyle.SINGLE, size: 4, color: hairline };
-const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
+export const noLine = { style: BorderStyle.NONE, size: 0, color: "auto" };
 
 /** Twentieths of a point left and right of a cell's text. */
 const padding = 60;
-/** Rows of a table that no page break divides. */
-const shortTable = 6;
+/** Rows of a table that no page break divides, and lines of them. */
+const [shortTable, shortLines] = [6, 16];
 /** Widths of Arial's letters in thousandths of the type size. */
 const letters: readonly (readonly [RegExp, number])[] = [
   [/[ijl'’|]/u, 225],
@@ -63,11 +63,13 @@ function widthsOf(text: string, isBold: boolean): TextWidths {
 /**
  * A table of a Word file. Sentences of wide tables stand below their rows, as on the page.
  * @param width twentieths of a point
+ * @param isKept whether it ends on one page with what follows it
  */
 export function docxTable(
   block: TableBlock,
   width: number,
   written: (text: string, look?: object) => ParagraphChild[],
+  isKept = false,
 ): Table {
   const { beside, below, insets, scale, ...shares } = shareTable(block, width, 2 * padding, (text, isBold) =>
     widthsOf(tied(text), isBold),
@@ -89,7 +91,7 @@ export function docxTable(
       width: { size: place.width, type: WidthType.DXA },
       columnSpan: place.span ?? 1,
       margins: { top: 40, bottom: 40, left: padding, right: padding + (place.inset ?? 0) },
-      borders: { top: none, left: none, right: none, bottom: place.isLast ? line : none },
+      borders: { top: noLine, left: noLine, right: noLine, bottom: place.isLast ? line : noLine },
       children: [
         new Paragraph({
           children,
@@ -113,23 +115,29 @@ export function docxTable(
         ...place,
       }),
     );
+  const linesOf = (row: readonly string[]): number =>
+    beside.reduce((most, column, at) => {
+      const room = (widths[at] ?? width) - 2 * padding - (insets[at] ?? 0);
+      return Math.max(most, Math.ceil((widthsOf(row[column] ?? "", false).most * scale) / room));
+    }, 1) + below.length;
   // Short tables stay whole; of long ones two rows stay at each end.
-  const isWhole = block.rows.length <= shortTable;
+  const isWhole =
+    block.rows.length <= shortTable && block.rows.reduce((sum, row) => sum + linesOf(row), 0) <= shortLines;
   const rows = block.rows.flatMap((row, at, all) => {
-    const isKept = at < all.length - 1 && (isWhole || at === 0 || at === all.length - 2);
-    const further = below.filter((column) => isText(row[column] ?? ""));
+    const keepsNext = at === all.length - 1 ? isKept : isWhole || at === 0 || at === all.length - 2;
+    const further = below.filter((column) => isSaid(row[column] ?? ""));
     const isCut = further.length > 0;
     return [
       new TableRow({
         cantSplit: true,
-        children: cells(row, { isLast: !isCut, isKept: isCut || isKept }, (column) => isCut && column === 0),
+        children: cells(row, { isLast: !isCut, isKept: isCut || keepsNext }, (column) => isCut && column === 0),
       }),
       ...further.map((column, line) => {
         const name = written(`${block.columns[column] ?? ""}: `, { ...look, italics: true });
         const place = { column: -1, width, span: beside.length, isLast: line === further.length - 1 };
         return new TableRow({
           children: [
-            cell([...name, ...written(row[column] ?? "", look)], { ...place, isKept: !place.isLast || isKept }),
+            cell([...name, ...written(row[column] ?? "", look)], { ...place, isKept: !place.isLast || keepsNext }),
           ],
         });
       }),
@@ -139,7 +147,7 @@ export function docxTable(
     width: { size: width, type: WidthType.DXA },
     columnWidths: widths,
     layout: TableLayoutType.FIXED,
-    borders: { top: line, bottom: line, insideHorizontal: none, left: none, right: none, insideVertical: none },
+    borders: { top: line, bottom: line, insideHorizontal: noLine, left: noLine, right: noLine, insideVertical: noLine },
     rows: [
       new TableRow({ tableHeader: true, children: cells(block.columns, { isLast: true, isKept: true }, () => true) }),
       ...rows,

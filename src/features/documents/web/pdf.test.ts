@@ -147,6 +147,54 @@ test("Programs read the mark of AI and the title, whatever it holds", async () =
   expect((await pdf.getOutline())?.[0]?.title).toBe("Only part");
 });
 
+/** Puts blocks at the foot of the first page, one line of text further down each time; which pages texts came to stand on. */
+async function pagesAtFoot(blocks: Block[], texts: readonly string[]): Promise<number[][]> {
+  const found: number[][] = [];
+  for (let lines = 17; lines < 29; lines += 1) {
+    const filler = Array.from({ length: lines }, (): Block => ({ type: "p", text: "Words." }));
+    const { pages } = await pagesOf(documentOf([...filler, ...blocks]));
+    found.push(texts.map((text) => pages.findIndex((page) => page.includes(text))));
+  }
+  return found;
+}
+const rowsOf = (count: number, text: string): string[][] =>
+  Array.from({ length: count }, (_, at) => [`${text} ${at + 1}`]);
+
+test.each([
+  [
+    "remark and the last row of its table",
+    [
+      { type: "table", columns: ["Rows"], rows: rowsOf(7, "Row") },
+      { type: "callout", tone: "info", text: "A remark on the table." },
+    ],
+    ["Row 7", "A remark on the table."],
+  ],
+  [
+    "line and the list that it announces",
+    [
+      { type: "p", text: "As follows:" },
+      { type: "list", ordered: false, items: ["First of them", "Second", "Third"] },
+    ],
+    ["As follows:", "First of them"],
+  ],
+  [
+    "subtitle and its time",
+    [{ type: "code", language: "text", text: ["one", "two", "three"].map((word) => `${word} at 0:01\n${word} text\n${word} end`).join("\n\n") }],
+    ["two at 0:01", "two end"],
+  ],
+] satisfies [string, Block[], string[]][])("No page break parts a %s", async (_, blocks, texts) => {
+  const found = await pagesAtFoot(blocks, texts);
+  // They were at the foot of the page, on either side of its end.
+  expect(new Set(found.flat())).toEqual(new Set([0, 1]));
+  for (const [one, other] of found) expect(one).toBe(other);
+});
+
+test("A short table of tall rows is parted between them and leaves no page half empty", async () => {
+  const rows = rowsOf(5, `${"Tall words. ".repeat(40)}Row`);
+  const found = await pagesAtFoot([{ type: "table", columns: ["Rows"], rows }], ["Row 1", "Row 5"]);
+  expect(found).toContainEqual([0, 1]);
+});
+
 test("Letters of Poland, Turkey, Greece and the Cyrillic world, arrows and signs stay text", async () => {
   const text = "Łódź İğdır ş 12 € Αθήνα Київ → ≥ ½ ✔ – „so“";
   const { pages } = await pagesOf(

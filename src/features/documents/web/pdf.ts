@@ -3,6 +3,7 @@ import { blockTexts } from "../blockTexts.ts";
 import type { Claim, Source } from "../document.ts";
 import {
   appendixParts,
+  belongTogether,
   bodyParts,
   claimNote,
   type ExportOptions,
@@ -249,7 +250,11 @@ class Writing implements NoteBook {
   private part({ title, blocks }: ExportPart): Item[] {
     return [
       ...(title === null ? [] : this.heading(title)),
-      ...blocks.flatMap((block) => blockItems(block, this.writer)),
+      ...blocks.flatMap((block, at) => {
+        const items = blockItems(block, this.writer);
+        const last = items.pop();
+        return last ? [...items, { ...last, ...(belongTogether(block, blocks[at + 1]) ? { isKept: true } : {}) }] : [];
+      }),
     ];
   }
 

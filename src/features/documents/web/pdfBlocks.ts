@@ -1,5 +1,5 @@
 import { takingTurns } from "../blockTexts.ts";
-import { markedPieces } from "../exportParts.ts";
+import { figuresPerRow, markedPieces } from "../exportParts.ts";
 import type { Block, Claim } from "../document.ts";
 import { chartItems } from "./pdfChart.ts";
 import { ink, type Item, type Paper, type Struct, tones } from "./pdfPaper.ts";
@@ -16,6 +16,8 @@ const code: Look = { face: "mono", size: 8, color: ink.text };
 const callout: Look = { face: "sans", size: 9.4, color: ink.text };
 const indent = 16;
 const wash = "#f4f5f0";
+/** Lines of a code between two empty ones that no page break divides. */
+const longestStanza = 6;
 /** How far the ground of a text that is parted reaches up: less than the letters of the line above hang down. */
 const seam = 0.5;
 
@@ -240,6 +242,13 @@ function codeItems(text: string, { paper }: BlockWriter): Item[] {
   // Blanks at the beginning of a line mean something in a code.
   const kept = text.replace(/\t/g, "  ").replace(/ (?= )|^ /gm, "\u00a0");
   const lines = layLines([{ text: kept, look: code }], paper.width - 20, paper.measure);
+  // Lines between two empty ones belong together, such as a subtitle and its time.
+  const isEmpty = lines.map(({ width }) => width === 0);
+  const isWithin = (at: number): boolean => {
+    const from = isEmpty.lastIndexOf(true, at) + 1;
+    const to = isEmpty.indexOf(true, at);
+    return at + 1 < lines.length && to !== at && to !== at + 1 && (to < 0 ? lines.length : to) - from <= longestStanza;
+  };
   const items = textItems(lines, paper, {
     leading: 11.4,
     x: 10,
@@ -249,7 +258,11 @@ function codeItems(text: string, { paper }: BlockWriter): Item[] {
       paper.file.rect(paper.left, y - top, paper.width, height + top + bottom).fill(wash);
     },
   });
-  return spaced(items, 10, 9);
+  const whole = items.map((item, at) =>
+    // The first item has two lines, and so has the last one.
+    at < items.length - 1 && isWithin(at + 1) ? { ...item, isKept: true } : item,
+  );
+  return spaced(whole, 10, 9);
 }
 
 function calloutItems({ tone }: Extract<Block, { type: "callout" }>, { paper }: BlockWriter, runs: Run[]): Item[] {
@@ -286,8 +299,6 @@ function calloutItems({ tone }: Extract<Block, { type: "callout" }>, { paper }: 
   }));
 }
 
-const perRow = 4;
-
 /** Figures side by side, each with its name above and its remark below. */
 function kpiItems(
   items: Extract<Block, { type: "kpi" }>["items"],
@@ -295,14 +306,13 @@ function kpiItems(
   written: (text: string, look: Look) => Run[],
 ): Item[] {
   const gap = 16;
-  // A single one in the second row would look forgotten.
-  const most = items.length % perRow === 1 ? perRow - 1 : perRow;
-  const columns = Math.min(most, Math.max(1, items.length));
+  const columns = figuresPerRow(items.length);
   const width = (paper.width - gap * (columns - 1)) / columns;
   const lay = (runs: readonly Run[]): Line[] => layLines(runs, width, paper.measure);
+  // Figures of a row are of one size.
+  const big = items.some(({ value }) => value.length > 16) ? 11 : 15;
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) => {
     const cells = items.slice(row * columns, (row + 1) * columns).map(({ label, value, note }) => {
-      const big = value.length > 16 ? 11 : 15;
       return [
         { lines: lay([{ text: label, look: { ...small, color: ink.soft } }]), leading: 11.6 },
         { lines: lay(written(value, { face: "sansBold", size: big, color: ink.text })), leading: big * 1.32 },

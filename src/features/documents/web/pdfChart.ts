@@ -1,5 +1,5 @@
+import { chartFigure, isLine, lineFigures } from "../chartFigures.ts";
 import type { Block } from "../document.ts";
-import { chartValue } from "../rendering.ts";
 import { ink, type Item, type Paper } from "./pdfPaper.ts";
 import { layLines, type Look } from "./pdfText.ts";
 
@@ -11,8 +11,6 @@ const size = 8.6;
 const rowHeight = 14;
 const lineHeight = 110;
 const green = "#0a6647";
-/** Points of a line that are named below it at most. */
-const mostNames = 12;
 
 const label: Look = { face: "sans", size, color: ink.text };
 const bold: Look = { face: "sansBold", size, color: ink.text };
@@ -20,13 +18,10 @@ const bold: Look = { face: "sansBold", size, color: ink.text };
 /** A chart with its title; bars are rows that a page break may part, each with its name and its figure. */
 export function chartItems(chart: ChartBlock, paper: Paper, language: string): Item[] {
   if (chart.points.length === 0) return [];
-  const figure = (value: number): string =>
-    `${chartValue(value, language)}${chart.unit === "" ? "" : `\u00a0${chart.unit}`}`;
   const title = textItem(paper, chart.label, bold, 4);
-  const rows =
-    chart.kind === "line" && chart.points.length > 1
-      ? [lineItem(chart, paper), ...pointItems(chart, paper, figure)]
-      : barItems(chart, paper, figure);
+  const rows = isLine(chart)
+    ? [lineItem(chart, paper), textItem(paper, lineFigures(chart, language), label, 4)]
+    : barItems(chart, paper, language);
   return [{ ...title, isKept: true }, ...rows];
 }
 
@@ -43,12 +38,12 @@ function textItem(paper: Paper, text: string, look: Look, after: number): Item {
   };
 }
 
-function barItems(chart: ChartBlock, paper: Paper, figure: (value: number) => string): Item[] {
+function barItems(chart: ChartBlock, paper: Paper, language: string): Item[] {
   const names = chart.points.map((point) =>
     layLines([{ text: point.label, look: label }], paper.width * 0.34, paper.measure),
   );
   const figures = chart.points.map((point) =>
-    layLines([{ text: figure(point.value), look: bold }], paper.width * 0.3, paper.measure),
+    layLines([{ text: chartFigure(point.value, chart, language), look: bold }], paper.width * 0.3, paper.measure),
   );
   const widest = (all: typeof names): number => all.flat().reduce((most, { width }) => Math.max(most, width), 0);
   const left = widest(names) + 10;
@@ -103,17 +98,4 @@ function lineItem({ points, label: name }: ChartBlock, paper: Paper): Item {
       struct.end();
     },
   };
-}
-
-/** Figures of a line; of a long one the beginning, the lowest, the highest and the end. */
-function pointItems({ points }: ChartBlock, paper: Paper, figure: (value: number) => string): Item[] {
-  const values = points.map(({ value }) => value);
-  const marks = new Set([
-    0,
-    values.indexOf(Math.min(...values)),
-    values.indexOf(Math.max(...values)),
-    values.length - 1,
-  ]);
-  const shown = points.filter((_, at) => points.length <= mostNames || marks.has(at));
-  return [textItem(paper, shown.map((point) => `${point.label}: ${figure(point.value)}`).join("  ·  "), label, 4)];
 }

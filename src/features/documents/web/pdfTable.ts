@@ -1,5 +1,5 @@
 import type { Block } from "../document.ts";
-import { tied } from "../exportParts.ts";
+import { isSaid, tied } from "../exportParts.ts";
 import { ink, type Item, type Paper, type Struct } from "./pdfPaper.ts";
 import { layLines, type Line, type Look, type Run, widthsOf } from "./pdfText.ts";
 import { shareTable, type TableShares } from "./tableFit.ts";
@@ -12,8 +12,8 @@ const size = 8.6;
 const leading = 1.36;
 const padding = { side: 5, top: 4.2, bottom: 4.4 };
 
-/** Rows of a table that no page break divides. */
-const shortTable = 6;
+/** Rows of a table that no page break divides, and the share of a page that they take at most. */
+const [shortTable, shortShare] = [6, 0.25];
 
 interface Cell {
   lines: Line[];
@@ -63,20 +63,22 @@ class TableWriter {
     // Short tables stay whole; of long ones two rows stay at each end.
     // What stays together is limited: with sentences below, rows stay whole before tables do.
     const perRow = 1 + shown.below.length;
-    const isWhole = block.rows.length * perRow <= shortTable;
-    const rows = block.rows.flatMap((row, at, all) => {
+    const built = block.rows.map((row) => this.rowItems(row, head));
+    const height = built.flat().reduce((sum, item) => sum + item.height, 0);
+    const isWhole = block.rows.length * perRow <= shortTable && height <= this.paper.room * shortShare;
+    const rows = built.flatMap((parts, at, all) => {
       const isKept =
         at < all.length - 1 && (isWhole || (2 * perRow <= shortTable && (at === 0 || at === all.length - 2)));
-      return this.rowItems(row, head, isKept);
+      return parts.map((part, place) => (place < parts.length - 1 ? part : { ...part, isKept }));
     });
     if (head === null) return rows;
     // A head alone at the foot of a page would name nothing.
     return [{ ...head, isKept: true }, ...rows];
   }
 
-  private rowItems(row: readonly string[], head: Item | null, isKept: boolean): Item[] {
+  private rowItems(row: readonly string[], head: Item | null): Item[] {
     const { block, shown, paper } = this;
-    const further = shown.below.filter((column) => (row[column] ?? "").trim() !== "");
+    const further = shown.below.filter((column) => isSaid(row[column] ?? ""));
     const first = this.cells(row, false, further.length > 0);
     const cells = this.cut(first).map((part, at, all) =>
       this.row(part, { isHead: false, isLast: further.length === 0 && at === all.length - 1 }),
@@ -100,7 +102,7 @@ class TableWriter {
       ...part,
       ...(head ? { head } : {}),
       // The first lines of a long row are not left alone.
-      isKept: at < parts.length - 1 ? parts.length <= 6 : isKept,
+      isKept: at < parts.length - 1 && parts.length <= 6,
     }));
   }
 

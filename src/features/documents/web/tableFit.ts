@@ -21,6 +21,8 @@ const widestShare = 0.42;
 
 /** In a table of more columns than these, a text of more lines than these is a tower of words. */
 const [fewColumns, mostLines] = [4, 6];
+/** The same for a crowd of columns, in which each is narrow. */
+const [manyColumns, crowdedLines] = [6, 3];
 
 /** Shares room among wishes: small ones are met in full, and what is left goes to the large ones in equal parts. */
 function shareRoom(room: number, wishes: readonly number[]): number[] {
@@ -139,7 +141,8 @@ export function shareTable(
     };
     // The first column names the row.
     const [next] = beside.slice(1).toSorted((a, b) => (fit ? height(b) - height(a) : longest(b) - longest(a)));
-    const isTower = next !== undefined && beside.length > fewColumns && height(next) > mostLines;
+    const most = beside.length > manyColumns ? crowdedLines : mostLines;
+    const isTower = next !== undefined && beside.length > fewColumns && height(next) > most;
     if (fit && !isTower) return { beside, below, insets, ...fit };
     if (next === undefined) return { beside, below, insets, widths: beside.map(() => width), scale: 1 };
     beside.splice(beside.indexOf(next), 1);

@@ -1,0 +1,88 @@
+import { Paragraph, TextRun } from "docx";
+import { type ChartFont, ChartRun } from "docx/charts";
+import { isLine, lineFigures, namedFigure } from "../chartFigures.ts";
+import type { Block } from "../document.ts";
+import { isText, sans, tableSize } from "./docxTable.ts";
+import { xmlText } from "./xmlText.ts";
+
+/* Charts of a Word file: Word's own, which people can restyle there and whose figures they can open as a table. */
+
+type ChartBlock = Extract<Block, { type: "chart" }>;
+
+const green = "0A6647";
+const font: ChartFont = { name: sans, size: 8, color: "161D19" };
+/** Twentieths of a point in a pixel. */
+const pixel = 15;
+/** Pixels. */
+const [barHeight, barEdges, lineHeight, steepLineHeight] = [20, 16, 190, 240];
+/** Points from which names below a line stand slanted. */
+const manyPoints = 13;
+/** Codes by which a format of figures takes the separators of a language, where a program knows them. */
+const separators: Record<string, string> = { de: "[$-407]", en: "[$-809]" };
+/** Digits behind the point that a text of the document shows at most. */
+const mostDigits = 3;
+
+/** How a chart writes its figures, which follow the table behind it: `#,##0.0" €"`. */
+function numberFormat({ points, unit }: ChartBlock, language: string, hasUnit: boolean): string {
+  const digits = points.map(({ value }) => (Number(value.toFixed(mostDigits)).toString().split(".")[1] ?? "").length);
+  const most = Math.min(mostDigits, Math.max(0, ...digits));
+  const shown = xmlText(unit).replace(/"/gu, "");
+  return `${separators[language.slice(0, 2).toLowerCase()] ?? ""}#,##0${most === 0 ? "" : `.${"0".repeat(most)}`}${hasUnit && shown !== "" ? `"\u00a0${shown}"` : ""}`;
+}
+
+/**
+ * A chart with its name above; a line has its figures below. Screen readers are told every figure.
+ * @param width twentieths of a point
+ */
+export function docxChart(chart: ChartBlock, width: number, language: string, isKept: boolean): Paragraph[] {
+  const { label, points } = chart;
+  if (points.length === 0) return [];
+  const values = points.map(({ value }) => value);
+  const low = Math.min(...values);
+  const hasFigures = isLine(chart);
+  const told = points.map((point) => namedFigure(point, chart, language)).join("; ");
+  const common = {
+    categories: points.map((point) => xmlText(point.label)),
+    series: [{ name: xmlText(label) || "–", values, color: green, line: { width: 1.5 } }],
+    legend: false,
+    font: { name: sans },
+    chartArea: { fill: "none", border: "none" },
+    altText: { name: xmlText(label), description: xmlText(`${label}: ${told}`) },
+  } as const;
+  const size = (height: number) => ({ width: Math.floor(width / pixel), height });
+  const drawing = hasFigures
+    ? new ChartRun({
+        type: "line",
+        ...common,
+        markers: { shape: "circle", size: 4 },
+        transformation: size(points.length < manyPoints ? lineHeight : steepLineHeight),
+        // Names stand below the line, and not across it at zero.
+        categoryAxis: { font, crossesAt: "minimum" },
+        valueAxis: { font, numberFormat: numberFormat(chart, language, false), ...(low < 0 ? {} : { minimum: 0 }) },
+      })
+    : new ChartRun({
+        type: "bar",
+        ...common,
+        series: common.series.map(({ line: _, ...series }) => series),
+        gapWidth: 60,
+        transformation: size(barEdges + points.length * barHeight),
+        categoryAxis: { font, reverseOrder: true },
+        // Bars begin at zero, or they would lie.
+        valueAxis: { visible: false, gridlines: false, ...(low < 0 ? {} : { minimum: 0 }) },
+        dataLabels: { value: true, numberFormat: numberFormat(chart, language, true), font: { ...font, bold: true } },
+      });
+  const text = (content: string, more: object = {}): TextRun =>
+    new TextRun({ text: xmlText(content), font: sans, size: tableSize, ...more });
+  return [
+    // In one paragraph, a page break cannot part the name from the drawing.
+    new Paragraph({
+      keepLines: true,
+      keepNext: hasFigures || isKept,
+      spacing: { before: 120, after: hasFigures ? 20 : 140 },
+      children: [...(isText(label) ? [text(label, { bold: true }), text("", { break: 1 })] : []), drawing],
+    }),
+    ...(hasFigures
+      ? [new Paragraph({ keepNext: isKept, spacing: { after: 140 }, children: [text(lineFigures(chart, language))] })]
+      : []),
+  ];
+}
