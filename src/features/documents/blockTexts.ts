@@ -68,16 +68,30 @@ export function cutByClaims(text: string, claims: readonly Claim[]): TextPiece[]
   return pieces;
 }
 
+/** Facts that may stand in a block: those that it names, and others whose sentences read like one of these. */
+export function claimsIn(block: Block, claims: readonly Claim[]): Claim[] {
+  const ids = new Set("claimIds" in block ? block.claimIds : []);
+  const texts = new Set(claims.flatMap(({ id, text }) => (ids.has(id) ? [text] : [])));
+  return texts.size === 0 ? [] : claims.filter(({ text }) => texts.has(text));
+}
+
+/** How many cells of a row stand in the words that a fact rests on, or hold them. */
+const cellsOf = (row: readonly string[], { text, quote }: Claim): number =>
+  row.filter((cell) => cell !== text && cell !== "" && (quote.includes(cell) || (quote !== "" && cell.includes(quote))))
+    .length;
+
 /**
- * Facts of one block whose sentences read the same, such as three figures of one name, have their places in the order
- * of the facts.
- * @returns the fact that belongs to the next place of a fact's sentence
+ * Facts of one block whose sentences read the same, such as three figures of one name, share its places: a row of a
+ * table takes the one that its other cells speak of, and what they leave open follows the order of the facts.
+ * @returns the fact that belongs to the next place of a fact's sentence, in the given row of cells
  */
-export function takingTurns(claims: readonly Claim[]): (claim: Claim) => Claim {
+export function takingTurns(claims: readonly Claim[]): (claim: Claim, row?: readonly string[]) => Claim {
   const waiting = new Map<string, Claim[]>();
-  return (claim) => {
+  return (claim, row = []) => {
     const alike = waiting.get(claim.text) ?? claims.filter(({ text }) => text === claim.text);
-    const [next = claim, ...rest] = alike;
+    const most = Math.max(0, ...alike.map((own) => cellsOf(row, own)));
+    const next = alike.find((own) => cellsOf(row, own) === most) ?? claim;
+    const rest = alike.filter((own) => own !== next);
     waiting.set(claim.text, rest.length === 0 ? [next] : rest);
     return next;
   };

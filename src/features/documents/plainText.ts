@@ -1,4 +1,4 @@
-import { cutByClaims, takingTurns, withTexts } from "./blockTexts.ts";
+import { claimsIn, cutByClaims, takingTurns, withTexts } from "./blockTexts.ts";
 import type { Block, Claim, Section, Source } from "./document.ts";
 import { appendixParts, bodyParts, claimNote, type ExportPart, provenanceLines } from "./exportParts.ts";
 import {
@@ -91,8 +91,7 @@ const underlined = (title: string, line: string): string => `${title}\n${line.re
 export function toPlainText(document: ExportDocument, words: ExportWords, facts: ExportFacts): string {
   const numbers = new Map<string, number>();
   const marked = (block: Block): Block => {
-    const ids = "claimIds" in block ? (block.claimIds ?? []) : [];
-    const claims = document.claims.filter(({ id }) => ids.includes(id));
+    const claims = claimsIn(block, document.claims);
     const turn = takingTurns(claims);
     return withTexts(block, (text) =>
       cutByClaims(text, claims)

@@ -1,5 +1,5 @@
 import { normalize } from "#src/kit/normalize.ts";
-import { cutByClaims, gapsKey, takingTurns, withTexts } from "./blockTexts.ts";
+import { claimsIn, cutByClaims, gapsKey, takingTurns, withTexts } from "./blockTexts.ts";
 import type { Block, Section, Source, WorkflowDocument } from "./document.ts";
 
 /** Words an export needs besides the document's own, in the language of the reader. */
@@ -182,9 +182,8 @@ export function numberedSections(document: Pick<ExportDocument, "claims" | "sect
   return sectionsOf(document, false).map((section) => ({
     ...section,
     blocks: section.blocks.map((block) => {
-      const ids = "claimIds" in block ? (block.claimIds ?? []) : [];
-      if (ids.length === 0) return block;
-      const claims = document.claims.filter(({ id }) => ids.includes(id));
+      const claims = claimsIn(block, document.claims);
+      if (claims.length === 0) return block;
       const turn = takingTurns(claims);
       return withTexts(block, (text) =>
         cutByClaims(text, claims)

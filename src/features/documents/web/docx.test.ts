@@ -107,3 +107,22 @@ test("A text below its row is left out where it says nothing", async () => {
   ]);
   expect(html.match(/To decide: /gu)).toHaveLength(1);
 });
+
+test("Rows of one name have the note of the fact that their cells speak of", async () => {
+  const claims = ["9,800", "9,460", "9,120"].map(
+    (figure, at): Claim => ({
+      id: `c${at}`,
+      text: "Offices",
+      kind: "number",
+      sourceIds: [],
+      quote: `there were ${figure} offices`,
+      check: "quoteFound",
+    }),
+  );
+  const rows = [["Offices", "9,460"], ["Offices", "9,120"], ["Offices", "9,800"]];
+  const table: Block = { type: "table", columns: ["What", "How many"], rows, claimIds: ["c0"] };
+  const { html } = await read([table], claims);
+  const notes = html.split('<li id="footnote-').slice(1);
+  for (const [at, [, figure = ""]] of rows.entries()) expect(notes[at]).toContain(`there were ${figure} offices`);
+  expect(html).not.toContain("Further evidence");
+});

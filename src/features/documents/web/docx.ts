@@ -19,7 +19,7 @@ import {
   TextRun,
   UnderlineType,
 } from "docx";
-import { takingTurns } from "../blockTexts.ts";
+import { claimsIn, takingTurns } from "../blockTexts.ts";
 import type { Block, Claim, Source } from "../document.ts";
 import {
   appendixParts,
@@ -46,7 +46,7 @@ import {
 } from "../rendering.ts";
 import { docxChart } from "./docxChart.ts";
 import { docxFigures } from "./docxFigures.ts";
-import { docxTable, isText, sans, sansWidth, tableSize } from "./docxTable.ts";
+import { docxTable, isText, type Written, sans, sansWidth, tableSize } from "./docxTable.ts";
 import type { PaperSize } from "./pdfPaper.ts";
 import { xmlText } from "./xmlText.ts";
 
@@ -148,10 +148,10 @@ interface Writer {
 
 function blockParts(block: Block, writer: Writer, isKept: boolean): (Paragraph | Table)[] {
   const { nextList, language, width } = writer;
-  const ids = new Set("claimIds" in block ? block.claimIds : []);
-  const claims = writer.claims.filter(({ id }) => ids.has(id));
+  const claims = claimsIn(block, writer.claims);
   const turn = takingTurns(claims);
-  const written = (text: string, look?: object): ParagraphChild[] => runs(text, { ...writer, claims, turn }, look);
+  const written: Written = (text, look, row) =>
+    runs(text, { ...writer, claims, turn: (claim) => turn(claim, row) }, look);
   switch (block.type) {
     case "p":
       return [paragraph(written(block.text), { keepNext: isKept })];

@@ -1,8 +1,8 @@
 import { Paragraph, TextRun } from "docx";
 import { type ChartFont, ChartRun } from "docx/charts";
-import { isLine, lineFigures, namedFigure } from "../chartFigures.ts";
+import { chartFigure, isLine, lineFigures, namedFigure } from "../chartFigures.ts";
 import type { Block } from "../document.ts";
-import { isText, sans, tableSize } from "./docxTable.ts";
+import { isText, sans, sansWidth, tableSize } from "./docxTable.ts";
 import { xmlText } from "./xmlText.ts";
 
 /* Charts of a Word file: Word's own, which people can restyle there and whose figures they can open as a table. */
@@ -19,6 +19,8 @@ const [barHeight, barEdges, lineHeight, steepLineHeight] = [20, 16, 190, 240];
 const manyPoints = 13;
 /** Codes by which a format of figures takes the separators of a language, where a program knows them. */
 const separators: Record<string, string> = { de: "[$-407]", en: "[$-809]" };
+/** Twentieths of a point between a bar and its figure, and the share of a chart's width that bars have beside names. */
+const [labelGap, plotShare] = [160, 0.75];
 /** Digits behind the point that a text of the document shows at most. */
 const mostDigits = 3;
 
@@ -39,7 +41,11 @@ export function docxChart(chart: ChartBlock, width: number, language: string, is
   if (points.length === 0) return [];
   const values = points.map(({ value }) => value);
   const low = Math.min(...values);
+  const high = Math.max(...values);
   const hasFigures = isLine(chart);
+  const widest = points.map(({ value }) => sansWidth(chartFigure(value, chart, language), 2 * (font.size ?? 9)));
+  // Behind the longest bar there is room for its figure.
+  const room = (1.3 * Math.max(...widest) + labelGap) / (width * plotShare);
   const told = points.map((point) => namedFigure(point, chart, language)).join("; ");
   const common = {
     categories: points.map((point) => xmlText(point.label)),
@@ -68,7 +74,12 @@ export function docxChart(chart: ChartBlock, width: number, language: string, is
         transformation: size(barEdges + points.length * barHeight),
         categoryAxis: { font, reverseOrder: true },
         // Bars begin at zero, or they would lie.
-        valueAxis: { visible: false, gridlines: false, ...(low < 0 ? {} : { minimum: 0 }) },
+        valueAxis: {
+          visible: false,
+          gridlines: false,
+          ...(low < 0 ? {} : { minimum: 0 }),
+          ...(high > 0 && room < 0.8 ? { maximum: high / (1 - room) } : {}),
+        },
         dataLabels: { value: true, numberFormat: numberFormat(chart, language, true), font: { ...font, bold: true } },
       });
   const text = (content: string, more: object = {}): TextRun =>

@@ -11,7 +11,7 @@ import {
 } from "docx";
 import type { Block } from "../document.ts";
 import { figuresPerRow } from "../exportParts.ts";
-import { hairline, isText, noLine, sans, tableSize } from "./docxTable.ts";
+import { hairline, isText, noLine, sans, tableSize, type Written } from "./docxTable.ts";
 
 /* Key figures of a Word file: side by side, each with its name above and its remark below. */
 
@@ -38,7 +38,7 @@ type Borders = NonNullable<ITableCellOptions["borders"]>;
 export function docxFigures(
   items: readonly Figure[],
   width: number,
-  written: (text: string, look?: object) => ParagraphChild[],
+  written: Written,
   isKept: boolean,
 ): Table {
   const columns = figuresPerRow(items.length);

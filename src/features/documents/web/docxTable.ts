@@ -60,6 +60,9 @@ function widthsOf(text: string, isBold: boolean): TextWidths {
   return { least: Math.max(0, ...words) * scale, most: Math.max(0, ...lines) * scale };
 }
 
+/** Runs of a text; in a table, with the cells of its row. */
+export type Written = (text: string, look?: object, row?: readonly string[]) => ParagraphChild[];
+
 /**
  * A table of a Word file. Sentences of wide tables stand below their rows, as on the page.
  * @param width twentieths of a point
@@ -68,7 +71,7 @@ function widthsOf(text: string, isBold: boolean): TextWidths {
 export function docxTable(
   block: TableBlock,
   width: number,
-  written: (text: string, look?: object) => ParagraphChild[],
+  written: Written,
   isKept = false,
 ): Table {
   const { beside, below, insets, scale, ...shares } = shareTable(block, width, 2 * padding, (text, isBold) =>
@@ -108,7 +111,7 @@ export function docxTable(
     isBold: (at: number) => boolean,
   ): TableCell[] =>
     beside.map((column, at) =>
-      cell(written(texts[column] ?? "", { ...look, ...(isBold(at) ? { bold: true } : {}) }), {
+      cell(written(texts[column] ?? "", { ...look, ...(isBold(at) ? { bold: true } : {}) }, texts), {
         column,
         width: widths[at] ?? 0,
         inset: insets[at] ?? 0,
@@ -137,7 +140,7 @@ export function docxTable(
         const place = { column: -1, width, span: beside.length, isLast: line === further.length - 1 };
         return new TableRow({
           children: [
-            cell([...name, ...written(row[column] ?? "", look)], { ...place, isKept: !place.isLast || keepsNext }),
+            cell([...name, ...written(row[column] ?? "", look, row)], { ...place, isKept: !place.isLast || keepsNext }),
           ],
         });
       }),

@@ -164,10 +164,10 @@ test.each([
   [
     "remark and the last row of its table",
     [
-      { type: "table", columns: ["Rows"], rows: rowsOf(7, "Row") },
+      { type: "table", columns: ["Rows"], rows: rowsOf(3, "Row") },
       { type: "callout", tone: "info", text: "A remark on the table." },
     ],
-    ["Row 7", "A remark on the table."],
+    ["Row 3", "A remark on the table."],
   ],
   [
     "line and the list that it announces",

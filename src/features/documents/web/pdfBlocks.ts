@@ -1,4 +1,4 @@
-import { takingTurns } from "../blockTexts.ts";
+import { claimsIn, takingTurns } from "../blockTexts.ts";
 import { figuresPerRow, markedPieces } from "../exportParts.ts";
 import type { Block, Claim } from "../document.ts";
 import { chartItems } from "./pdfChart.ts";
@@ -39,14 +39,13 @@ export interface BlockWriter {
 
 /** Texts of a block with the marks of their facts. */
 function writerOf(block: Block, { claims: all, handEdited, notes }: BlockWriter) {
-  const ids = new Set("claimIds" in block ? block.claimIds : []);
-  const claims = all.filter(({ id }) => ids.has(id));
+  const claims = claimsIn(block, all);
   const turn = takingTurns(claims);
-  return (text: string, look: Look): Run[] =>
+  return (text: string, look: Look, row?: readonly string[]): Run[] =>
     markedPieces(text, claims, handEdited).flatMap((piece): Run[] => {
       const run: Run = { text: piece.text, look: piece.isOwn ? { ...look, isOwn: true } : look };
       if (!piece.claim) return [run];
-      const { number, note } = notes.mark(turn(piece.claim));
+      const { number, note } = notes.mark(turn(piece.claim, row));
       const sign: Look = { face: "sansBold", size: look.size * 0.64, color: tones.link, rise: look.size * 0.34 };
       return [
         run,

@@ -25,8 +25,11 @@ interface Cell {
   type: "TD" | "TH";
 }
 
+/** Runs of a text; in a table, with the cells of its row. */
+type Written = (text: string, look: Look, row?: readonly string[]) => Run[];
+
 /** A table in columns; what does not fit side by side stands below its row, each value after its name. */
-export function tableItems(block: TableBlock, paper: Paper, written: (text: string, look: Look) => Run[]): Item[] {
+export function tableItems(block: TableBlock, paper: Paper, written: Written): Item[] {
   const shown = shareTable(block, paper.width, 2 * padding.side, (text, isBold) =>
     widthsOf(plain(tied(text), isBold ? headLook(size) : cellLook(size)), paper.measure),
   );
@@ -44,10 +47,10 @@ class TableWriter {
 
   private readonly block: TableBlock;
   private readonly paper: Paper;
-  private readonly written: (text: string, look: Look) => Run[];
+  private readonly written: Written;
   private readonly shown: TableShares;
 
-  constructor(block: TableBlock, paper: Paper, written: (text: string, look: Look) => Run[], shown: TableShares) {
+  constructor(block: TableBlock, paper: Paper, written: Written, shown: TableShares) {
     this.block = block;
     this.paper = paper;
     this.written = written;
@@ -88,7 +91,7 @@ class TableWriter {
       const text = `${block.columns[column] ?? ""}: `;
       const width = paper.width - 2 * padding.side;
       const lines = layLines(
-        [{ text, look: name }, ...this.written(row[column] ?? "", cellLook(this.points))],
+        [{ text, look: name }, ...this.written(row[column] ?? "", cellLook(this.points), row)],
         width,
         paper.measure,
       );
@@ -116,7 +119,7 @@ class TableWriter {
         ? headLook(this.points)
         : { ...cellLook(this.points), ...(isBold && at === 0 ? { face: "sansBold" as const } : {}) };
       const text = texts[column] ?? "";
-      const runs = isHead ? plain(tied(text), look) : this.written(text, look);
+      const runs = isHead ? plain(tied(text), look) : this.written(text, look, texts);
       const lines = layLines(runs, width - 2 * padding.side - inset, paper.measure);
       const cell: Cell = {
         lines,
