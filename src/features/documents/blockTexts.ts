@@ -68,11 +68,13 @@ export function cutByClaims(text: string, claims: readonly Claim[]): TextPiece[]
   return pieces;
 }
 
-/** Facts that may stand in a block: those that it names, and others whose sentences read like one of these. */
+/** Facts that may stand in a block: those that it names, then others whose sentences read like one of these. */
 export function claimsIn(block: Block, claims: readonly Claim[]): Claim[] {
   const ids = new Set("claimIds" in block ? block.claimIds : []);
-  const texts = new Set(claims.flatMap(({ id, text }) => (ids.has(id) ? [text] : [])));
-  return texts.size === 0 ? [] : claims.filter(({ text }) => texts.has(text));
+  const named = claims.filter(({ id }) => ids.has(id));
+  if (named.length === 0) return [];
+  const texts = new Set(named.map(({ text }) => text));
+  return [...named, ...claims.filter(({ id, text }) => !ids.has(id) && texts.has(text))];
 }
 
 /** How many cells of a row stand in the words that a fact rests on, or hold them. */

@@ -43,6 +43,8 @@ test("A chart is Word's own: drawn from its figures, with its unit, and told to 
   expect(charts).toHaveLength(1);
   const [chart = ""] = charts;
   expect(chart).toContain("<c:barChart>");
+  // Its figures stay on one line in LibreOffice, too.
+  expect(/<c:dLbls>.*?<\/c:dLbls>/su.exec(chart)?.[0]).toContain('wrap="none"');
   for (const { value } of points) expect(chart).toContain(`<c:v>${value}</c:v>`);
   expect(chart).toContain("Feb &amp; &lt;more&gt;");
   expect(chart).toMatch(/formatCode="\[\$-407\]#,##0\.0(&quot;|")\u00a0€/u);
@@ -109,17 +111,19 @@ test("A text below its row is left out where it says nothing", async () => {
 });
 
 test("Rows of one name have the note of the fact that their cells speak of", async () => {
-  const claims = ["9,800", "9,460", "9,120"].map(
-    (figure, at): Claim => ({
-      id: `c${at}`,
-      text: "Offices",
-      kind: "number",
-      sourceIds: [],
-      quote: `there were ${figure} offices`,
-      check: "quoteFound",
-    }),
-  );
-  const rows = [["Offices", "9,460"], ["Offices", "9,120"], ["Offices", "9,800"]];
+  const claims = ["9,800", "9,460", "9,120"].map((figure, at): Claim => ({
+    id: `c${at}`,
+    text: "Offices",
+    kind: "number",
+    sourceIds: [],
+    quote: `there were ${figure} offices`,
+    check: "quoteFound",
+  }));
+  const rows = [
+    ["Offices", "9,460"],
+    ["Offices", "9,120"],
+    ["Offices", "9,800"],
+  ];
   const table: Block = { type: "table", columns: ["What", "How many"], rows, claimIds: ["c0"] };
   const { html } = await read([table], claims);
   const notes = html.split('<li id="footnote-').slice(1);

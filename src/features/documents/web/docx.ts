@@ -44,7 +44,7 @@ import {
   sourceType,
   webLink,
 } from "../rendering.ts";
-import { docxChart } from "./docxChart.ts";
+import { docxChart, withWholeFigures } from "./docxChart.ts";
 import { docxFigures } from "./docxFigures.ts";
 import { docxTable, isText, type Written, sans, sansWidth, tableSize } from "./docxTable.ts";
 import type { PaperSize } from "./pdfPaper.ts";
@@ -165,9 +165,7 @@ function blockParts(block: Block, writer: Writer, isKept: boolean): (Paragraph |
     case "table":
       return [docxTable(block, width, written, isKept), afterTable(isKept)];
     case "kpi":
-      return block.items.length === 0
-        ? []
-        : [docxFigures(block.items, width, written, isKept), afterTable(isKept)];
+      return block.items.length === 0 ? [] : [docxFigures(block.items, width, written, isKept), afterTable(isKept)];
     case "chart":
       return docxChart(block, width, language, isKept);
     case "quote":
@@ -237,6 +235,7 @@ const pages: Record<PaperSize, { width: number; height: number }> = {
   letter: { width: 12_240, height: 15_840 },
 };
 const margin = 1_440;
+const mediaType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 /** The document as a Word file. */
 export async function toDocx(
@@ -330,7 +329,9 @@ export async function toDocx(
       },
     ],
   });
-  return Packer.toBlob(file);
+  const hasCharts = document.sections.some(({ blocks }) => blocks.some(({ type }) => type === "chart"));
+  if (!hasCharts) return Packer.toBlob(file);
+  return new Blob([withWholeFigures(new Uint8Array(await Packer.toArrayBuffer(file)))], { type: mediaType });
 }
 
 const level = (format: (typeof LevelFormat)[keyof typeof LevelFormat], text: string) => ({

@@ -1,5 +1,6 @@
 import { Paragraph, TextRun } from "docx";
 import { type ChartFont, ChartRun } from "docx/charts";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { chartFigure, isLine, lineFigures, namedFigure } from "../chartFigures.ts";
 import type { Block } from "../document.ts";
 import { isText, sans, sansWidth, tableSize } from "./docxTable.ts";
@@ -96,4 +97,20 @@ export function docxChart(chart: ChartBlock, width: number, language: string, is
       ? [new Paragraph({ keepNext: isKept, spacing: { after: 140 }, children: [text(lineFigures(chart, language))] })]
       : []),
   ];
+}
+
+/**
+ * Keeps the figures of bars on one line: LibreOffice breaks those that the library lets it break.
+ * @param file a Word file @returns the file with each of its charts changed
+ */
+export function withWholeFigures(file: Uint8Array): Uint8Array<ArrayBuffer> {
+  const parts = unzipSync(file);
+  for (const [name, bytes] of Object.entries(parts)) {
+    if (!/^word\/charts\/[^/]+\.xml$/u.test(name)) continue;
+    const whole = strFromU8(bytes).replace(/<c:dLbls>.*?<\/c:dLbls>/gsu, (labels) =>
+      labels.replaceAll('wrap="square"', 'wrap="none"'),
+    );
+    parts[name] = strToU8(whole);
+  }
+  return zipSync(parts);
 }

@@ -35,12 +35,7 @@ type Borders = NonNullable<ITableCellOptions["borders"]>;
  * Key figures as rows of cells without lines between them.
  * @param width twentieths of a point
  */
-export function docxFigures(
-  items: readonly Figure[],
-  width: number,
-  written: Written,
-  isKept: boolean,
-): Table {
+export function docxFigures(items: readonly Figure[], width: number, written: Written, isKept: boolean): Table {
   const columns = figuresPerRow(items.length);
   const own = Math.floor(width / columns);
   // Figures of a row are of one size.

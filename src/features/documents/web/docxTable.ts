@@ -68,12 +68,7 @@ export type Written = (text: string, look?: object, row?: readonly string[]) => 
  * @param width twentieths of a point
  * @param isKept whether it ends on one page with what follows it
  */
-export function docxTable(
-  block: TableBlock,
-  width: number,
-  written: Written,
-  isKept = false,
-): Table {
+export function docxTable(block: TableBlock, width: number, written: Written, isKept = false): Table {
   const { beside, below, insets, scale, ...shares } = shareTable(block, width, 2 * padding, (text, isBold) =>
     widthsOf(tied(text), isBold),
   );

@@ -163,10 +163,12 @@ describe("a Word file", () => {
         const body: Block[] = [
           { type: "p", text },
           { type: "table", columns: [title, "b"], rows: [[text, title]] },
+          { type: "kpi", items: [{ label: title, value: text, note: title }] },
+          { type: "chart", kind: "bar", label: title, unit: text, points: [{ label: text, value: -1.5 }] },
         ];
         const whole = document([section(body)], { title, language: text });
         const { part } = await read(await toDocx(whole, words, facts));
-        for (const name of ["word/document.xml", "word/footnotes.xml", "docProps/core.xml"]) {
+        for (const name of ["word/document.xml", "word/footnotes.xml", "word/charts/chart1.xml", "docProps/core.xml"]) {
           // oxlint-disable-next-line no-control-regex -- exactly those may not be there
           expect(part(name)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
           expect(part(name).isWellFormed()).toBe(true);

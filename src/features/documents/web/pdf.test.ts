@@ -179,7 +179,13 @@ test.each([
   ],
   [
     "subtitle and its time",
-    [{ type: "code", language: "text", text: ["one", "two", "three"].map((word) => `${word} at 0:01\n${word} text\n${word} end`).join("\n\n") }],
+    [
+      {
+        type: "code",
+        language: "text",
+        text: ["one", "two", "three"].map((word) => `${word} at 0:01\n${word} text\n${word} end`).join("\n\n"),
+      },
+    ],
     ["two at 0:01", "two end"],
   ],
 ] satisfies [string, Block[], string[]][])("No page break parts a %s", async (_, blocks, texts) => {
@@ -193,6 +199,13 @@ test("A short table of tall rows is parted between them and leaves no page half 
   const rows = rowsOf(5, `${"Tall words. ".repeat(40)}Row`);
   const found = await pagesAtFoot([{ type: "table", columns: ["Rows"], rows }], ["Row 1", "Row 5"]);
   expect(found).toContainEqual([0, 1]);
+});
+
+test("A span of months in a narrow head stays on one line", async () => {
+  const spans = ["M9–10", "M11–12", "M13–14", "M15–16", "M17–18", "M19–20", "M21–22", "M23–24", "M25–26", "M27–28"];
+  const row = ["A package of work", ...spans.map(() => "x")];
+  const { pages } = await pagesOf(documentOf([{ type: "table", columns: ["Package", ...spans], rows: [row] }]));
+  for (const span of spans) expect(pages[0]).toContain(span);
 });
 
 test("Letters of Poland, Turkey, Greece and the Cyrillic world, arrows and signs stay text", async () => {

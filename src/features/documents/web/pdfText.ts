@@ -66,7 +66,10 @@ const rounding = 0.01;
 
 /** After these a long word may go on in the next line, when letters follow. */
 const breaks = /(?<=[\p{L}\p{N}][-/–—_.,:;&?=+])(?=[\p{L}\p{N}]{2})/u;
-const isBreakable = (word: string): boolean => !/^[\d.,:/-]+$/.test(word) && /[-/–—_&?=+]/.test(word);
+/** `M11–12`: a span that is read as one. */
+const shortSpan = /^\p{L}{0,2}\d{1,4}[-–]\p{L}{0,2}\d{1,4}$/u;
+const isBreakable = (word: string): boolean =>
+  !/^[\d.,:/-]+$/.test(word) && !shortSpan.test(word) && /[-/–—_&?=+]/.test(word);
 const partsOf = (word: string): string[] => (isBreakable(word) ? word.split(breaks) : [word]);
 
 /** A text as pieces of one font each. */

@@ -44,7 +44,10 @@ test("A text that would become a tower of words stands below its row", () => {
 
 test("In a crowd of columns, texts of several lines stand below their row, so that the others stay large", () => {
   const long = "Questions are to be asked in writing on the platform until the day before.";
-  const [columns, row] = [["No.", "Kind", "Words", "Where", "State", "Proof", "Who"], ["R1", "must", long, "2", "met", "-", "Ida"]];
+  const [columns, row] = [
+    ["No.", "Kind", "Words", "Where", "State", "Proof", "Who"],
+    ["R1", "must", long, "2", "met", "-", "Ida"],
+  ];
   expect(share(columns, [row], 600)).toMatchObject({ below: [2], scale: 1 });
   // Beside few others, the same text has room.
   expect(share(columns.slice(0, 5), [row.slice(0, 5)], 380).below).toEqual([]);
