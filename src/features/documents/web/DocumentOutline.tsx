@@ -1,8 +1,7 @@
 import { Check } from "lucide-react";
 import { type MouseEvent, type ReactNode, useMemo, useSyncExternalStore } from "react";
 import type { ReadDocument } from "./readDocument.ts";
-import { gapsKey } from "../blockTexts.ts";
-import { openPoints, sectionGaps } from "./outline.ts";
+import { gapsKey, openPoints, sectionGaps } from "./outline.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { notesKey } from "./DocumentNotes.tsx";

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, ChevronRight } from "lucide-react";
 import { memo, type ReactNode, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
-import { gapsKey } from "../blockTexts.ts";
+import { gapsKey } from "./outline.ts";
 import { claimMarks } from "../rendering.ts";
 import type { Block, Claim, Section, SectionInWork, SectionProgress, Source } from "../document.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";

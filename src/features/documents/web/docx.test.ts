@@ -44,7 +44,8 @@ test("A chart is Word's own: drawn from its figures, with its unit, and told to 
   const [chart = ""] = charts;
   expect(chart).toContain("<c:barChart>");
   // Its figures stay on one line in LibreOffice, too.
-  expect(/<c:dLbls>.*?<\/c:dLbls>/su.exec(chart)?.[0]).toContain('wrap="none"');
+  const [, labels = ""] = chart.split("<c:dLbls>");
+  expect(labels.split("</c:dLbls>")[0]).toContain('wrap="none"');
   for (const { value } of points) expect(chart).toContain(`<c:v>${value}</c:v>`);
   expect(chart).toContain("Feb &amp; &lt;more&gt;");
   expect(chart).toMatch(/formatCode="\[\$-407\]#,##0\.0(&quot;|")\u00a0€/u);

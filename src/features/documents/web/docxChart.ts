@@ -99,6 +99,8 @@ export function docxChart(chart: ChartBlock, width: number, language: string, is
   ];
 }
 
+const [labelsBegin, labelsEnd] = ["<c:dLbls>", "</c:dLbls>"];
+
 /**
  * Keeps the figures of bars on one line: LibreOffice breaks those that the library lets it break.
  * @param file a Word file @returns the file with each of its charts changed
@@ -107,10 +109,12 @@ export function withWholeFigures(file: Uint8Array): Uint8Array<ArrayBuffer> {
   const parts = unzipSync(file);
   for (const [name, bytes] of Object.entries(parts)) {
     if (!/^word\/charts\/[^/]+\.xml$/u.test(name)) continue;
-    const whole = strFromU8(bytes).replace(/<c:dLbls>.*?<\/c:dLbls>/gsu, (labels) =>
-      labels.replaceAll('wrap="square"', 'wrap="none"'),
-    );
-    parts[name] = strToU8(whole);
+    const [before = "", ...labels] = strFromU8(bytes).split(labelsBegin);
+    const whole = labels.map((text) => {
+      const end = text.indexOf(labelsEnd);
+      return text.slice(0, end).replaceAll('wrap="square"', 'wrap="none"') + text.slice(end);
+    });
+    parts[name] = strToU8([before, ...whole].join(labelsBegin));
   }
   return zipSync(parts);
 }

@@ -9,6 +9,8 @@ export interface Outlined {
   gaps?: readonly Gap[];
 }
 
+export { gapsKey };
+
 /** Gaps of one section: how many there are and how many of them are filled. */
 export interface SectionGaps {
   filled: number;

@@ -25,8 +25,7 @@ import { DocumentOutline, type OutlineSlots } from "#src/features/documents/web/
 import { FindBar, useFindKey } from "#src/features/documents/web/FindBar.tsx";
 import { OpenQuestions } from "#src/features/documents/web/OpenQuestions.tsx";
 import { ReadingContext, readingOf, sectionInHash } from "#src/features/documents/web/reading.ts";
-import { gapsKey } from "#src/features/documents/blockTexts.ts";
-import { hasGaps } from "#src/features/documents/web/outline.ts";
+import { gapsKey, hasGaps } from "#src/features/documents/web/outline.ts";
 import { ExportMenu } from "#src/features/documents/web/ExportMenu.tsx";
 import { DocumentDock } from "./DocumentDock.tsx";
 import { DocumentPanel } from "./DocumentPanel.tsx";
