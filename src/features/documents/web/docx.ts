@@ -20,6 +20,7 @@ import {
   UnderlineType,
 } from "docx";
 import { claimsIn, takingTurns } from "../blockTexts.ts";
+import { isLine } from "../chartFigures.ts";
 import type { Block, Claim, Source } from "../document.ts";
 import {
   appendixParts,
@@ -329,8 +330,10 @@ export async function toDocx(
       },
     ],
   });
-  const hasCharts = document.sections.some(({ blocks }) => blocks.some(({ type }) => type === "chart"));
-  if (!hasCharts) return Packer.toBlob(file);
+  const hasBars = document.sections.some(({ blocks }) =>
+    blocks.some((block) => block.type === "chart" && !isLine(block)),
+  );
+  if (!hasBars) return Packer.toBlob(file);
   return new Blob([withWholeFigures(new Uint8Array(await Packer.toArrayBuffer(file)))], { type: mediaType });
 }
 

@@ -116,5 +116,6 @@ export function withWholeFigures(file: Uint8Array): Uint8Array<ArrayBuffer> {
     });
     parts[name] = strToU8([before, ...whole].join(labelsBegin));
   }
-  return zipSync(parts);
+  // Packed once already: most of what a higher level would save costs as much time again.
+  return zipSync(parts, { level: 3 });
 }
