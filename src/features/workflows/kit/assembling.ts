@@ -30,6 +30,7 @@ const noQuestions: Bilingual =
   "No open questions; the warnings in this document are still to be dealt with. | Keine offenen Fragen; die Warnungen in diesem Dokument sind noch zu klären.";
 
 const isWarning = (block: Block): boolean => block.type === "callout" && block.tone !== "info";
+const marksOf = (block: Block): readonly string[] => ("claimIds" in block ? (block.claimIds ?? []) : []);
 const isGap = (block: Block): boolean => block.type === "callout" && block.tone === "gap";
 
 /** Puts the document together: of the answer, of what was read, and of the form. */
@@ -97,20 +98,24 @@ export function assembler<Form extends CommonForm, Facts>(
       const scene = sceneOf(form, context, state);
       const { translate } = scene;
       const edits = state.edits ?? noHandEdits;
+      const all = shownSections(core, scene);
       const keys = layoutOf(
-        shownSections(core, scene).map(({ key }) => key),
+        all.map(({ key }) => key),
         edits,
       );
+      const shownKeys = new Set([...keys, gapsSection]);
+      const isShown = ({ at }: { at: string }): boolean => shownKeys.has(sectionOf(at));
       const shown = keys.flatMap((key) => core.section(key) ?? []);
-      const texts = shown.flatMap((section) => section.texts(scene));
-      const statements = shown.flatMap((section) => section.statements?.(scene) ?? []);
+      // Other sections may show the texts of one that was left out.
+      const told = [...shown, ...all.filter(({ key }) => !shownKeys.has(key))];
+      const texts = told.flatMap((section) => section.texts(scene));
+      const statements = told.flatMap((section) => section.statements?.(scene) ?? []);
       // Hidden material proves nothing, unless a part was shown it as its own.
       const citable = new Set([...texts, ...statements].flatMap(({ about = [] }) => about));
       const sources = state.reads.flatMap(({ sources: read, hidden }) =>
         hidden ? read.filter(({ source }) => citable.has(source.id)) : read,
       );
-      const shownKeys = new Set([...keys, gapsSection]);
-      const own = handTexts(edits).filter(({ at }) => shownKeys.has(sectionOf(at)));
+      const own = handTexts(edits).filter(isShown);
       const ownPlaces = new Set(own.map(({ at }) => at));
       const cells = ownCells(shown, scene, new Set(texts.map(({ at }) => at)));
       const cellPlaces = new Set(cells.map(({ at }) => at));
@@ -123,7 +128,7 @@ export function assembler<Form extends CommonForm, Facts>(
         isOwn: (at, sentence) => ownPlaces.has(at) || ownSentences.get(unitOf(at))?.has(sentence) === true,
         isDraft,
       });
-      const claims = [
+      const found = [
         ...judged.claims,
         ...statementClaims(
           statements.filter(({ at }) => !cellPlaces.has(at)),
@@ -152,7 +157,10 @@ export function assembler<Form extends CommonForm, Facts>(
       const isTranslated = state.words !== undefined || isDraftLanguage(form.goalLanguage);
       const warnings = isDraft
         ? []
-        : [...shown.flatMap((section) => section.check(scene)), ...judged.issues]
+        : [
+            ...shown.flatMap((section) => section.check(scene)),
+            ...judged.issues.filter(({ at }) => at === undefined || isShown({ at })),
+          ]
             // Open rows are gaps and stand among them.
             .filter(({ code }) => code !== "rowMissing" && code !== "mostlyEmpty")
             // Answers were judged before; what an edit or another answer brings about since is told and refuses nothing.
@@ -165,9 +173,11 @@ export function assembler<Form extends CommonForm, Facts>(
         title: translate(gapsTitle),
         blocks: lastBlocks.length > 0 ? lastBlocks : [note("info", translate(isWarned ? noQuestions : noGaps))],
       };
-      const document = withMarks([...sections, last], claims, context.language).filter(
+      const document = withMarks([...sections, last], found, context.language).filter(
         ({ blocks }) => blocks.length > 0,
       );
+      const marked = new Set(document.flatMap(({ blocks }) => blocks.flatMap(marksOf)));
+      const claims = found.filter(({ id }) => isShown({ at: id }) || marked.has(id));
       return {
         title: form.requirementTitle,
         summary: spec.summary(scene),

@@ -284,6 +284,25 @@ describe("sections", () => {
     }
   });
 
+  test("a text of a section that was left out keeps its mark where another section shows it", async () => {
+    const outreach = await opened("leadsOutreachAssistant", "model");
+    const left = edited(outreach, { kind: "removeSection", section: "messages" });
+    const isOfMessages = ({ id }: { id: string }): boolean => id.startsWith("messages/");
+    const editor = editorOf(left, "order");
+    const shown = editor?.kind === "texts" ? editor.texts.find(({ at }) => at.startsWith("messages/")) : undefined;
+    const text = "They asked for a test ride in May.";
+    const after = documentOf(edited(left, { kind: "text", at: shown?.at ?? "", was: shown?.text ?? "", text }));
+    const own = after.claims.find((claim) => claim.text === text);
+    expect([own?.byHand, own?.check]).toEqual([true, "user"]);
+    const order = after.sections.find(({ key }) => key === "order")?.blocks ?? [];
+    const marks = order.flatMap((block) => ("claimIds" in block ? (block.claimIds ?? []) : []));
+    expect(marks).toContain(own?.id);
+    // What nobody can read any more is no fact of the document.
+    expect(documentOf(outreach).claims.filter(isOfMessages).length).toBeGreaterThan(
+      after.claims.filter(isOfMessages).length,
+    );
+  });
+
   test("a tick stays, whatever else is edited", () => {
     const items = documentOf(article).sections.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.type === "checklist" ? block.items : [])),

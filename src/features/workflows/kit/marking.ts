@@ -3,7 +3,7 @@ import type { Block, Claim, Section } from "#src/features/documents/document.ts"
 import { sentences } from "#src/kit/text.ts";
 
 /** Shorter sentences of other sections could be anybody's words. */
-const leastLength = 20;
+export const leastLength = 20;
 /** Claims times characters up to which each claim is looked for in each text: some 50 ms. */
 const mostLookups = 50_000_000;
 /** No sentence has it. */
