@@ -127,6 +127,15 @@ test("No item of a list is alone at the foot or the top of a page", async () => 
   }
 });
 
+test("What says where a paper comes from is alone on no page", async () => {
+  for (let count = 22; count < 28; count += 1) {
+    const lines = Array.from({ length: count }, (_, at): Block => ({ type: "p", text: `Line ${at + 1} says so.` }));
+    const { pages } = await pagesOf(documentOf(lines, { sources: [] }));
+    expect([count, pages.at(-1)]).toEqual([count, expect.stringContaining(`Line ${count} says so.`)]);
+    expect(pages.at(-1)).toContain("Planner");
+  }
+});
+
 test("The head of a table is repeated on each page, and a row is on one page", async () => {
   const rows = Array.from({ length: 120 }, (_, at) => [`begin${at}x`, `${"more words here ".repeat(6)}end${at}x`]);
   const { pages } = await pagesOf(documentOf([{ type: "table", columns: ["Headword", "Text"], rows }]));

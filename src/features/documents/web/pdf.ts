@@ -196,17 +196,28 @@ class Writing implements NoteBook {
   async write(): Promise<void> {
     const { document, words, facts, paper, isFinal } = this;
     const isPlaced = ({ id }: Claim): boolean => this.numbers.has(id);
-    paper.flow(this.head());
+    // The last part is held back until it is known: what says where the paper comes from is not alone on a page.
+    let last = this.head();
+    const add = (items: Item[]): void => {
+      if (items.length === 0) return;
+      paper.flow(last);
+      last = items;
+    };
     for (const part of bodyParts(document, words, { isFinal })) {
-      paper.flow(this.part(part));
+      add(this.part(part));
       await this.options.pause?.();
     }
-    for (const part of appendixParts(document, words, facts, { isFinal, isPlaced })) paper.flow(this.part(part));
+    for (const part of appendixParts(document, words, facts, { isFinal, isPlaced })) add(this.part(part));
     const sources = listedSources(document, { isFinal, isPlaced });
-    if (sources.length > 0) {
-      paper.flow([...this.heading(words.sources), ...sources.flatMap((source) => this.source(source))]);
-    }
-    if (!isFinal) paper.flow(this.provenance());
+    if (sources.length > 0) add([...this.heading(words.sources), ...sources.flatMap((source) => this.source(source))]);
+    paper.flow(
+      isFinal
+        ? last
+        : [
+            ...last.map((item, at) => (at === last.length - 1 ? { ...item, isKept: true } : item)),
+            ...this.provenance(),
+          ],
+    );
     this.feet();
   }
 
@@ -297,9 +308,10 @@ class Writing implements NoteBook {
   }
 
   private provenance(): Item[] {
-    return provenanceLines(this.document, this.words, this.facts).flatMap((text, at) =>
+    const lines = provenanceLines(this.document, this.words, this.facts).flatMap((text, at) =>
       this.lines([{ text, look: metaLook }], { leading: 12, before: at === 0 ? 22 : 0 }),
     );
+    return lines.map((line, at) => ({ ...line, isKept: at < lines.length - 1 }));
   }
 
   /** The foot of each page: what it is, where it comes from, and its number. */
