@@ -4,6 +4,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { type Browser, type BrowserContext, chromium, type Cookie, type Page } from "playwright-core";
 import { onTestFinished, type TestContext } from "vitest";
 import { isSecondTry, openWitness } from "./evidence.ts";
+import { inTime } from "./inTime.ts";
 import { openTestProduct, type TestProduct, type TestProductOptions } from "./openProduct.ts";
 import { watchRequests } from "./settled.ts";
 
@@ -60,7 +61,7 @@ export async function openServedProduct(options: TestProductOptions = {}): Promi
     url,
     browser,
     async close() {
-      await Promise.all(browser.contexts().map((context) => context.close()));
+      await Promise.all(browser.contexts().map(closeInTime));
       if ("closeAllConnections" in server) server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await product.close();
@@ -77,8 +78,11 @@ export interface Look {
 /** What a context belongs to, for those who get only a page of it. */
 const origins = new WeakMap<BrowserContext, { product: ServedProduct; look: Look }>();
 
+/** How long a browser that is alive may take to open a context, on a machine however busy; milliseconds. */
+const openingMs = 60_000;
+
 async function newContext(product: ServedProduct, look: Look) {
-  const context = await product.browser.newContext({
+  const opening = product.browser.newContext({
     baseURL: product.url,
     viewport: { width: look.width ?? 1350, height: 850 },
     colorScheme: look.scheme ?? "light",
@@ -86,6 +90,7 @@ async function newContext(product: ServedProduct, look: Look) {
     timezoneId: "Europe/Berlin",
     reducedMotion: "reduce",
   });
+  const context = await inTime(opening, "The whole browser hangs: a new context", openingMs);
   origins.set(context, { product, look });
   watchRequests(context);
   const witness = await openWitness(context);
@@ -110,7 +115,7 @@ export async function openContext(
   const close = context.close.bind(context);
   const isInTest = atEndOfTest(async ({ task }) => {
     if (isSecondTry || task.result?.state === "fail") await witness.testify(task);
-    await close();
+    await closeInTime({ close });
   });
   // Closed by the test, it would have nothing to show any more: what fails may fail after that.
   if (isInTest) context.close = () => Promise.resolve();
@@ -138,15 +143,26 @@ export function shareContext(product: ServedProduct, look: Look, cookies: Cookie
     atEndOfTest(async ({ task }) => {
       const isFailed = task.result?.state === "fail";
       if (isSecondTry || isFailed) await witness.testify(task);
-      const isClean = !isFailed && !isSecondTry && (await clean(page).catch(() => false));
-      await Promise.all(context.pages().flatMap((one) => (one === keeper ? [] : [one.close()])));
-      if (isClean) return;
+      const isClean = !isFailed && !isSecondTry && (await inTime(clean(page), "A page").catch(() => false));
+      const areClosed = await Promise.all(context.pages().flatMap((one) => (one === keeper ? [] : [closeInTime(one)])));
+      if (isClean && areClosed.every(Boolean)) return;
       shared = undefined;
-      await context.close();
+      await closeInTime(context);
     });
     return page;
   };
 }
+
+/**
+ * Closes a page or a context. What hangs is left behind: the test that used it has its result by then, and whoever
+ * comes next opens another one.
+ * @returns whether it closed
+ */
+const closeInTime = (one: { close: () => Promise<void> }): Promise<boolean> =>
+  inTime(one.close(), "The end").then(
+    () => true,
+    () => false,
+  );
 
 /** Empties what a page has stored. @returns false when the page left more behind, such as a clock of its own */
 async function clean(page: Page): Promise<boolean> {

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import type { TestContext } from "vitest";
+import { inTime, patienceMs } from "./inTime.ts";
 
 declare module "vitest" {
   interface TaskMeta {
@@ -14,8 +15,6 @@ declare module "vitest" {
 const results = process.env["TEST_RESULTS"] ?? "test-results";
 /** Whether failed tests are tried once more: each leaves its trace, which shows the page at each step. */
 export const isSecondTry = process.env["TEST_ATTEMPT"] === "2";
-/** How long each part of the evidence may take; a page that hangs must not hold up the others. Milliseconds. */
-const patienceMs = 10_000;
 /** As many lines of the console and the network as a report shows. */
 const mostLines = 12;
 
@@ -53,7 +52,7 @@ export async function openWitness(context: BrowserContext): Promise<Witness> {
         writeFile(join(folder, `notes${part}.txt`), `${notes.join("\n")}\n`),
         ...pages.map((page, at) => show(page, join(folder, `page${part}-${at + 1}`))),
       ]);
-      await within(context.tracing.stop({ path: join(folder, `trace${part}.zip`) })).catch(() => undefined);
+      await inTime(context.tracing.stop({ path: join(folder, `trace${part}.zip`) }), "The trace").catch(() => undefined);
       const loud = notes.filter((one) => /console (error|warning)|page error| failed: | [45]\d\d$/.test(one));
       const lines = [...pages.map((page) => `page: ${page.url()}`), ...loud.slice(-mostLines)];
       known.push({ folder, lines });
@@ -64,17 +63,9 @@ export async function openWitness(context: BrowserContext): Promise<Witness> {
 async function show(page: Page, path: string): Promise<void> {
   await Promise.allSettled([
     page.screenshot({ path: `${path}.png`, timeout: patienceMs }),
-    within(page.content()).then((html) => writeFile(`${path}.html`, html)),
+    inTime(page.content(), "The page").then((html) => writeFile(`${path}.html`, html)),
   ]);
 }
-
-const within = <T>(work: Promise<T>): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, fail) => {
-      setTimeout(() => fail(new Error("took too long")), patienceMs).unref();
-    }),
-  ]);
 
 function namesOf(test: TestContext["task"]): string[] {
   const names = [test.name];

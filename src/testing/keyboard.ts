@@ -48,30 +48,52 @@ function markControls(within: string): number {
   return count;
 }
 
-/** Where the focus is and whether it shows. Runs in the page. */
-function readFocus(): { stop: string | null; told: string; isSeen: boolean } {
-  const element = document.activeElement;
-  if (!element || element === document.body) return { stop: null, told: "body", isSeen: true };
-  const told = element.outerHTML.slice(0, 140);
-  const shows = (one: Element): boolean => {
-    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one);
-    const hasOutline =
-      outlineStyle !== "none" &&
-      Number.parseFloat(outlineWidth) > 0 &&
-      !/(, 0\)|\/ 0\)|transparent)$/.test(outlineColor);
-    return hasOutline || boxShadow !== "none";
-  };
-  // A hidden input shows its focus on the label or the sign beside it, a field on the frame around it.
-  const around = [element, element.parentElement, element.nextElementSibling, element.previousElementSibling].filter(
-    (one) => one !== null,
-  );
-  const label = element.closest("label") ?? element.parentElement?.closest("[data-focus], label, .field");
-  const isSeen =
-    around.some((one) => one !== document.body && shows(one)) ||
-    (label ? shows(label) : false) ||
-    element.tagName === "IFRAME";
-  return { stop: element instanceof HTMLElement ? (element.dataset["stop"] ?? null) : null, told, isSeen };
+interface Stop {
+  stop: string | null;
+  told: string;
+  isSeen: boolean;
 }
+
+/**
+ * Where each press of Tab led and whether that shows, as the page notes it: at the next press, when the focus is where
+ * the last one put it, and now for the newest. Runs in the page and takes what was noted away.
+ */
+function readStops(): Stop[] {
+  const read = (): Stop => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return { stop: null, told: "body", isSeen: true };
+    const told = element.outerHTML.slice(0, 140);
+    const shows = (one: Element): boolean => {
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one);
+      const hasOutline =
+        outlineStyle !== "none" &&
+        Number.parseFloat(outlineWidth) > 0 &&
+        !/(, 0\)|\/ 0\)|transparent)$/.test(outlineColor);
+      return hasOutline || boxShadow !== "none";
+    };
+    // A hidden input shows its focus on the label or the sign beside it, a field on the frame around it.
+    const around = [element, element.parentElement, element.nextElementSibling, element.previousElementSibling].filter(
+      (one) => one !== null,
+    );
+    const label = element.closest("label") ?? element.parentElement?.closest("[data-focus], label, .field");
+    const isSeen =
+      around.some((one) => one !== document.body && shows(one)) ||
+      (label ? shows(label) : false) ||
+      element.tagName === "IFRAME";
+    return { stop: element instanceof HTMLElement ? (element.dataset["stop"] ?? null) : null, told, isSeen };
+  };
+  const known: Stop[] | undefined = Reflect.get(globalThis, "tabStops");
+  const notes = known ?? [];
+  if (!known) {
+    Reflect.set(globalThis, "tabStops", notes);
+    addEventListener("keydown", ({ key }) => key === "Tab" && notes.push(read()), { capture: true });
+  }
+  // The first note is where the focus was before the first press.
+  return [...notes.splice(0), read()].slice(1);
+}
+
+/** Alike neighbours look the same; nobody has a dozen of them. */
+const mostAlike = 12;
 
 /**
  * Walks through a place of a page by the Tab key, as somebody without a mouse does.
@@ -85,18 +107,19 @@ export async function walkByTab(page: Page, within = "body"): Promise<string[]> 
   const broken = new Set<string>();
   let before = "";
   let still = 0;
+  await page.evaluate(readStops);
   // Some stops more for the frame around and for what opens on the way.
-  for (let press = 0; press < count + 60 && reached.size < count; press += 1) {
-    await page.keyboard.press("Tab");
-    const { stop, told, isSeen } = await page.evaluate(readFocus);
-    if (stop) reached.add(stop);
-    if (!isSeen) broken.add(`no focus to be seen: ${told}`);
-    still = told === before ? still + 1 : 0;
-    before = told;
-    // Alike neighbours look the same; nobody has a dozen of them.
-    if (still > 12) {
-      broken.add(`the focus does not leave: ${told}`);
-      break;
+  for (let presses = 0; presses < count + 60 && reached.size < count && still <= mostAlike; ) {
+    // No press more than it takes: what comes next begins where this ends.
+    const batch = Math.min(16, count - reached.size, count + 60 - presses);
+    presses += batch;
+    for (let press = 0; press < batch; press += 1) await page.keyboard.press("Tab");
+    for (const { stop, told, isSeen } of await page.evaluate(readStops)) {
+      if (stop) reached.add(stop);
+      if (!isSeen) broken.add(`no focus to be seen: ${told}`);
+      still = told === before ? still + 1 : 0;
+      before = told;
+      if (still > mostAlike) broken.add(`the focus does not leave: ${told}`);
     }
   }
   const missed = await page.evaluate(
