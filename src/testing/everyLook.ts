@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { type Look, openContext, type ServedProduct, signInByCalls } from "./browser.ts";
-import { pageFaults, pageOverflow } from "./pageFaults.ts";
+import { type Judged, pageFaults, pageOverflow } from "./pageFaults.ts";
 import { settled } from "./settled.ts";
 
 /** In which everything that a person sees is judged, in a test file each. */
@@ -95,6 +95,9 @@ export async function fill(context: BrowserContext, send: Send): Promise<Filled>
 /** Where a picture of everything that is judged is put, for somebody who wants to look at all of it. */
 const screens = process.env["SCREENS_DIR"];
 
+/** What is judged in light and in dark; nothing in the one that is left out. */
+type Asked = Partial<Record<(typeof schemes)[number], Judged>>;
+
 /** Judges what is on the page; what is wrong is collected, so that one test shows all of it. */
 export function openJudge(page: Page, { locale = "en-GB" }: Look, wide: Width = 1350) {
   const broken: string[] = [];
@@ -105,51 +108,62 @@ export function openJudge(page: Page, { locale = "en-GB" }: Look, wide: Width = 
   };
 
   /**
-   * A page that was judged in light differs in dark by its colours alone, and in another language by the length of its
-   * words alone.
-   */
-  const faults = (scheme: "light" | "dark", within?: string): Promise<string[]> => {
-    if (locale !== "en-GB") return pageOverflow(page);
-    return pageFaults(page, scheme === "light" ? "all" : "colours", within);
-  };
-  /**
-   * @param options `within`: what has opened over a page that is judged already, the whole page unless told;
-   * `isDark: false` for a page whose colours are judged in dark elsewhere
+   * @param options `within`: what has opened over a page that is judged already, the whole page unless told; `asked`:
+   * what is judged in light and in dark. A page that was judged in light differs in dark by its colours alone, and in
+   * another language by the length of its words alone.
    */
   const judge = async (
     name: string,
     width: Width,
-    { within, isDark = true }: { within?: string; isDark?: boolean } = {},
+    { within, asked = { light: "all", dark: "colours" } }: { within?: string; asked?: Asked } = {},
   ): Promise<void> => {
+    const wanted: Asked = locale === "en-GB" ? asked : { light: "all" };
     for (const scheme of schemes) {
-      if (scheme === "dark" && !screens && (!isDark || locale !== "en-GB")) continue;
+      const which = wanted[scheme];
+      if (!which && !screens) continue;
       const look = `${name} at ${width} px, ${scheme}, ${locale}`;
       await turn(width, scheme);
-      broken.push(...(await faults(scheme, within)).map((one) => `${look}: ${one}`));
+      const found = !which ? [] : await (locale === "en-GB" ? pageFaults(page, which, within) : pageOverflow(page));
+      broken.push(...found.map((one) => `${look}: ${one}`));
       if (screens)
         await page.screenshot({ path: `${screens}/${look.replaceAll(/[^\w.]+/g, "-").replace(/^-/, "")}.png` });
-      if (scheme === "dark") continue;
-      const facts = await page.evaluate(() => ({
-        lang: document.documentElement.lang,
-        title: document.title.trim(),
-        headings: [...document.querySelectorAll("h1")].filter((one) => one.checkVisibility()).length,
-      }));
-      if (facts.lang !== locale.slice(0, 2)) broken.push(`${look}: is in ${facts.lang}`);
-      if (facts.title === "") broken.push(`${look}: no title`);
-      if (facts.headings !== 1) broken.push(`${look}: ${facts.headings} first headings`);
     }
+    const facts = await page.evaluate(() => ({
+      lang: document.documentElement.lang,
+      title: document.title.trim(),
+      headings: [...document.querySelectorAll("h1")].filter((one) => one.checkVisibility()).length,
+    }));
+    const look = `${name} at ${width} px, ${locale}`;
+    if (facts.lang !== locale.slice(0, 2)) broken.push(`${look}: is in ${facts.lang}`);
+    if (facts.title === "") broken.push(`${look}: no title`);
+    if (facts.headings !== 1) broken.push(`${look}: ${facts.headings} first headings`);
   };
-  /** A page at rest, on a screen as wide as it begins. */
-  const go = async (path: string, has = "h1"): Promise<void> => {
-    await page.setViewportSize(sizes[wide]);
-    await page.goto(locale === "de-DE" ? `/de${path}` : path);
+  const rest = async (has: string): Promise<void> => {
     await page.locator(has).first().waitFor();
     await page.locator("h1").first().waitFor();
     await settled(page);
     // The page that shows the parts themselves has skeletons that stay.
     await expect.poll(() => page.locator("main:not(:has([data-test=tip])) .skeleton").count()).toBe(0);
   };
-  return { broken, go, judge };
+  const addressOf = (path: string): string => (locale === "de-DE" ? `/de${path}` : path);
+  /** A page at rest, on a screen as wide as it begins. */
+  const go = async (path: string, has = "h1"): Promise<void> => {
+    await page.setViewportSize(sizes[wide]);
+    await page.goto(addressOf(path));
+    await rest(has);
+  };
+  /** The same from another page, as a link leads there: half of what a page costs is loading the client. */
+  const follow = async (path: string, has = "h1"): Promise<void> => {
+    await page.setViewportSize(sizes[wide]);
+    await page.evaluate((address) => {
+      const router: { history: { push: (to: string) => void } } = Reflect.get(globalThis, "__TSR_ROUTER__");
+      router.history.push(address);
+    }, addressOf(path));
+    await page.waitForURL(({ pathname }) => pathname === addressOf(path).split("?", 1)[0]);
+    await settled(page);
+    await rest(has);
+  };
+  return { broken, go, follow, judge };
 }
 
 /** A browser of somebody who has answered the question about counting visits, and a page of it. */

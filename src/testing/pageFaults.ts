@@ -13,9 +13,13 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 /** What is judged, by the rules of axe that are asked. */
 const judged = {
   all: { runOnly: { type: "tag", values: tags } },
+  /** For a page whose colours are judged at another width. */
+  allButColours: { runOnly: { type: "tag", values: tags }, rules: { "color-contrast": { enabled: false } } },
   /** For a page that was judged and has only changed its colours. */
   colours: { runOnly: { type: "rule", values: ["color-contrast"] } },
 } satisfies Record<string, axe.RunOptions>;
+
+export type Judged = keyof typeof judged;
 
 /** Runs in the page, where axe is. */
 async function run({ asked, within }: { asked: axe.RunOptions; within: string | undefined }): Promise<string[]> {
@@ -52,11 +56,11 @@ async function run({ asked, within }: { asked: axe.RunOptions; within: string | 
  * What is wrong with a page for people who see, hear or move in another way (WCAG 2.2 AA, as far as a program can
  * tell), and whether it is wider than its screen. Asks axe in the page itself, which takes a fifth of the time of its
  * adapter for Playwright; frames are left out. Waits until the page has come to rest.
- * @param which "colours" for a page that was judged and has only changed its colours
+ * @param which what of it is judged
  * @param within selector of the part to judge; all of the page unless told
  * @returns a line for every fault; empty when there is none
  */
-export async function pageFaults(page: Page, which: keyof typeof judged = "all", within?: string): Promise<string[]> {
+export async function pageFaults(page: Page, which: Judged = "all", within?: string): Promise<string[]> {
   await settled(page);
   if (!(await page.evaluate(() => Reflect.has(globalThis, "axe")))) await page.evaluate(source);
   return page.evaluate(run, { asked: judged[which], within });
