@@ -47,26 +47,22 @@ afterAll(async () => {
   await removeFolder();
 });
 
-/** A page of somebody without a session. */
-async function visit(width: BrowserCheck["width"]): Promise<Page> {
-  const { context } = await openContext(product, { width });
-  return context.newPage();
-}
-
 type BrowserFact = Fact & { check: BrowserCheck };
 const shown = facts.filter((fact): fact is BrowserFact => fact.check.place === "browser");
 
 describe.each([1350, 375] as const)("at %i px", (width) => {
   let world: BrowserWorld;
   let signIn: ReturnType<typeof shareContext>;
+  let visit: typeof signIn;
   beforeAll(() => {
     signIn = shareContext(product, { width }, cookies.cookies);
+    visit = shareContext(product, { width }, []);
   });
   beforeEach(async () => {
     const page = await signIn();
     world = {
       page,
-      visitor: () => visit(width),
+      visitor: visit,
       url: product.url,
       async call(method, path, body) {
         const answer = await page.request.fetch(path, {

@@ -50,7 +50,13 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
     // A novel may invent its figures; the same answer is judged as that of a book about facts.
     const kind = key === "bookWriting" ? { kind: "nonFiction" } : {};
     const exampleForm = () => ({ ...workflow.form.parse(workflow.example(today, language)), attachments, ...kind });
-    const sampleRun = (room = wideRoom) => simulate(workflow, exampleForm(), { ...good, room });
+    const sampleRuns = new Map<Room, ReturnType<typeof simulate>>();
+    /** The run of the sample, which is made once for each room: what comes of a run is read and never changed. */
+    const sampleRun = (room = wideRoom) => {
+      const known = sampleRuns.get(room) ?? simulate(workflow, exampleForm(), { ...good, room });
+      sampleRuns.set(room, known);
+      return known;
+    };
     const judged = (write: Writer, found?: string[]) => judgedRun(workflow, exampleForm(), write, good.read, found);
 
     it("writes its own example without a writer", async () => {
