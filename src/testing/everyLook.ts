@@ -95,6 +95,15 @@ export async function fill(context: BrowserContext, send: Send): Promise<Filled>
 /** Where a picture of everything that is judged is put, for somebody who wants to look at all of it. */
 const screens = process.env["SCREENS_DIR"];
 
+/**
+ * What is wrong with a page in one of all the looks that it is judged in: what was judged in light differs in dark by its
+ * colours alone, and in another language by the length of its words alone.
+ */
+export function faultsIn(page: Page, { locale, scheme }: Look, within?: string): Promise<string[]> {
+  if (locale === "de-DE") return pageOverflow(page);
+  return pageFaults(page, scheme === "dark" ? "colours" : "all", within);
+}
+
 /** What is judged in light and in dark; nothing in the one that is left out. */
 type Asked = Partial<Record<(typeof schemes)[number], Judged>>;
 
@@ -109,8 +118,7 @@ export function openJudge(page: Page, { locale = "en-GB" }: Look, wide: Width = 
 
   /**
    * @param options `within`: what has opened over a page that is judged already, the whole page unless told; `asked`:
-   * what is judged in light and in dark. A page that was judged in light differs in dark by its colours alone, and in
-   * another language by the length of its words alone.
+   * what is judged in light and in dark.
    */
   const judge = async (
     name: string,

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { faultsIn } from "#src/testing/everyLook.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
@@ -38,7 +39,7 @@ test.each(looks)("Visitors see a start page without faults ($locale, $width, $sc
     const path = join(screens, `start-${isGerman ? "de" : "en"}-${look.width}-${look.scheme}.png`);
     await page.screenshot({ path, fullPage: true });
   }
-  expect(await pageFaults(page)).toEqual([]);
+  expect(await faultsIn(page, look)).toEqual([]);
   const unfold = page.getByRole("button", { name: isGerman ? "Alle 20 Preise zeigen" : "Show all 20 prices" });
   const names = page.locator("#prices li a:visible");
   if (look.width === 375) {
@@ -144,7 +145,7 @@ test.each(looks)("The public example has no faults ($locale, $width, $scheme)", 
   expect(pathOf(page)).toBe(look.locale === "de-DE" ? "/de/examples/contentPlanner" : "/examples/contentPlanner");
   if (screens)
     await page.screenshot({ path: join(screens, `example-${look.locale}-${look.width}-${look.scheme}.png`) });
-  expect(await pageFaults(page)).toEqual([]);
+  expect(await faultsIn(page, look)).toEqual([]);
 });
 
 test("Whoever is signed in reads the example inside of the shell; an unknown one is not found", async () => {
