@@ -153,13 +153,16 @@ export function shareContext(product: ServedProduct, look: Look, cookies: Cookie
   };
 }
 
+/** How long a page or a context may take to close; milliseconds. */
+const closingMs = 5_000;
+
 /**
  * Closes a page or a context. What hangs is left behind: the test that used it has its result by then, and whoever
  * comes next opens another one.
  * @returns whether it closed
  */
 const closeInTime = (one: { close: () => Promise<void> }): Promise<boolean> =>
-  inTime(one.close(), "The end").then(
+  inTime(one.close(), "The end", closingMs).then(
     () => true,
     () => false,
   );
