@@ -52,7 +52,9 @@ export async function openWitness(context: BrowserContext): Promise<Witness> {
         writeFile(join(folder, `notes${part}.txt`), `${notes.join("\n")}\n`),
         ...pages.map((page, at) => show(page, join(folder, `page${part}-${at + 1}`))),
       ]);
-      await inTime(context.tracing.stop({ path: join(folder, `trace${part}.zip`) }), "The trace").catch(() => undefined);
+      await inTime(context.tracing.stop({ path: join(folder, `trace${part}.zip`) }), "The trace").catch(
+        () => undefined,
+      );
       const loud = notes.filter((one) => /console (error|warning)|page error| failed: | [45]\d\d$/.test(one));
       const lines = [...pages.map((page) => `page: ${page.url()}`), ...loud.slice(-mostLines)];
       known.push({ folder, lines });

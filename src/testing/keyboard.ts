@@ -109,7 +109,7 @@ export async function walkByTab(page: Page, within = "body"): Promise<string[]> 
   let still = 0;
   await page.evaluate(readStops);
   // Some stops more for the frame around and for what opens on the way.
-  for (let presses = 0; presses < count + 60 && reached.size < count && still <= mostAlike; ) {
+  for (let presses = 0; presses < count + 60 && reached.size < count && still <= mostAlike;) {
     // No press more than it takes: what comes next begins where this ends.
     const batch = Math.min(16, count - reached.size, count + 60 - presses);
     presses += batch;
