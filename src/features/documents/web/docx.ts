@@ -20,7 +20,7 @@ import {
   UnderlineType,
 } from "docx";
 import { claimsIn, takingTurns } from "../blockTexts.ts";
-import { isLine } from "../chartFigures.ts";
+import { isLine } from "./chartFigures.ts";
 import type { Block, Claim, Source } from "../document.ts";
 import {
   appendixParts,

@@ -1,7 +1,7 @@
 import { Paragraph, TextRun } from "docx";
 import { type ChartFont, ChartRun } from "docx/charts";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import { chartFigure, isLine, lineFigures, namedFigure } from "../chartFigures.ts";
+import { chartFigure, isLine, lineFigures, namedFigure } from "./chartFigures.ts";
 import type { Block } from "../document.ts";
 import { isText, sans, sansWidth, tableSize } from "./docxTable.ts";
 import { xmlText } from "./xmlText.ts";

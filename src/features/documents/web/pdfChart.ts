@@ -1,4 +1,4 @@
-import { chartFigure, isLine, lineFigures } from "../chartFigures.ts";
+import { chartFigure, isLine, lineFigures } from "./chartFigures.ts";
 import type { Block } from "../document.ts";
 import { ink, type Item, type Paper } from "./pdfPaper.ts";
 import { layLines, type Look } from "./pdfText.ts";

@@ -1,5 +1,5 @@
-import type { Block } from "./document.ts";
-import { chartValue } from "./rendering.ts";
+import type { Block } from "../document.ts";
+import { chartValue } from "../rendering.ts";
 
 /* What is written beside a drawn chart. */
 
