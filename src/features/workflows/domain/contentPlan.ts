@@ -242,6 +242,9 @@ interface LinkForm {
   utmPattern: string;
   requirementTitle: string;
 }
+/** Hundreds of items share a handful of names. */
+const slugOf = recently((text) => slug(text), 1_000);
+
 /** Several sections name the link of an item. */
 const knownLinks = new WeakMap<Slot, { form: LinkForm; link: string }>();
 
@@ -258,9 +261,9 @@ function madeLink(slot: Slot, { link, utmPattern, requirementTitle }: LinkForm):
   if (link === "" || !URL.canParse(link)) return "";
   const url = new URL(link);
   const values: Record<string, string> = {
-    platform: slug(slot.platform),
-    campaign: slug(slot.campaign || requirementTitle),
-    pillar: slug(slot.pillar),
+    platform: slugOf(slot.platform),
+    campaign: slugOf(slot.campaign || requirementTitle),
+    pillar: slugOf(slot.pillar),
     type: String(slot.contentType),
     id: slot.id,
     month: slot.date.slice(0, 7),
