@@ -3,20 +3,21 @@ import { SupportPlace } from "#src/features/support/web/SupportPlace.tsx";
 import { preloadTexts } from "./i18n/index.ts";
 import { lazyExtra } from "./ui/Extra.tsx";
 
-/** Milliseconds after which a busy page gets its extras all the same. */
-const latest = 3_000;
+/** Milliseconds after which a browser that has no queue for background work gets its extras. */
+const later = 500;
 
-/** True once the browser has nothing better to do: what waits for it takes nothing from the first picture. */
+/**
+ * True once the browser has nothing more urgent to do: what waits for it takes nothing from the first picture. An idle
+ * callback would say the same, but Chromium holds those back for seconds after a key was pressed.
+ */
 function useQuiet(): boolean {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {
-    // Safari has no idle callback.
-    if (!("requestIdleCallback" in window)) {
-      const timer = setTimeout(() => setQuiet(true), 500);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(() => setQuiet(true), { timeout: latest });
-    return () => cancelIdleCallback(handle);
+    const stop = new AbortController();
+    const end = () => !stop.signal.aborted && setQuiet(true);
+    if ("scheduler" in window) void scheduler.postTask(end, { priority: "background" });
+    else setTimeout(end, later);
+    return () => stop.abort();
   }, []);
   return isQuiet;
 }

@@ -52,7 +52,8 @@ async function atRest(): Promise<void> {
     });
   await document.fonts.ready;
   const router: { state?: { status?: string } } | undefined = Reflect.get(globalThis, "__TSR_ROUTER__");
-  const idle = () => new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }));
+  // Behind all that is queued. A browser may hold back idle callbacks for seconds after a key was pressed.
+  const idle = () => scheduler.postTask(() => undefined, { priority: "background" });
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const running = () =>
     document
