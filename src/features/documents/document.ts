@@ -188,6 +188,7 @@ export const gap = z.object({
   question: line,
   state: z.enum(["open", "filled", "left"]).describe("left: the person does without it"),
   isField: z.literal(true).optional().describe("a field of the form that takes no plain text"),
+  most: z.int().positive().optional().describe("characters that fit into its place"),
 });
 export type Gap = z.infer<typeof gap>;
 

@@ -5,6 +5,7 @@ import { Button } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { keepWords, wordsKept } from "./documentDrafts.ts";
 import { type DocumentEditing, gapBehind, type Saved, useEditing } from "./editing.ts";
+import { useRoomNote } from "./useRoomNote.ts";
 import "./Gaps.css";
 
 export interface GapSlotProps {
@@ -56,6 +57,7 @@ function GapBox({ at, question, editing }: { at: string; question: string; editi
   const [problem, setProblem] = useState<Exclude<Saved, "saved"> | null>(null);
   const [work, setWork] = useState<"save" | "leave" | null>(null);
   const index = editing.gaps.findIndex((gap) => gap.at === at);
+  const room = useRoomNote(editing.gaps[index]?.most, text.trim());
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.closest(".gap-box")?.scrollIntoView({ block: "nearest" });
@@ -124,8 +126,8 @@ function GapBox({ at, question, editing }: { at: string; question: string; editi
             {t(`gaps.problem.${problem}`)}
           </span>
         ) : (
-          <span id={`${id}-keys`} className="gap-keys">
-            {t("gaps.keys")}
+          <span id={`${id}-keys`} className={room ? (room.isBad ? "gap-problem" : "gap-room") : "gap-keys"}>
+            {room?.note ?? t("gaps.keys")}
           </span>
         )}
         <Button variant="quiet" size="small" busy={work === "leave"} onClick={() => void send("leave", true)}>

@@ -1,16 +1,14 @@
 import { memo, useId, useState } from "react";
-import { graphemeCount } from "#src/kit/text.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Select } from "#src/shell/ui/Select.tsx";
 import { type CellColumn, isCellStored, shownCell, storedCell } from "./cellValues.ts";
 import { GrowingField } from "./GrowingField.tsx";
 import type { TypedText, TypedTexts } from "./typedTexts.ts";
+import { useRoomNote } from "./useRoomNote.ts";
 import { useTypedText } from "./useTypedTexts.ts";
 
 /** Stands for "nothing" in a list of choices, whose values are never empty. */
 const nothing = "\u0000";
-/** From this share of its room on, a cell says how much is left. */
-const tellsFrom = 0.8;
 
 export interface RowCellProps {
   /** `section/row/column` */
@@ -108,13 +106,10 @@ export const RowCell = memo(function RowCell(props: RowCellProps) {
 /** What is to be said of a cell, the most important alone. */
 function useNote({ kind, most }: CellColumn, value: string, typed: TypedText | undefined, isLeft: boolean) {
   const { t } = useTranslation("projects");
+  const room = useRoomNote(most, value);
   if (typed?.isChanged) return { note: t("editing.cellChanged", { text: typed.was }), isBad: true };
   if (isLeft && !isCellStored(kind, value))
     return { note: kind === "date" ? t("editing.noDate") : t("editing.noNumber"), isBad: true };
   if (typed?.state === "refused") return { note: t("editing.notSaved"), isBad: true };
-  // Never fewer units than characters: short texts need no count.
-  if (most === undefined || value.length <= most * tellsFrom) return { note: undefined, isBad: false };
-  const left = most - graphemeCount(value);
-  if (left < 0) return { note: t("editing.over", { count: -left, most }), isBad: true };
-  return { note: typed ? t("editing.left", { count: left }) : undefined, isBad: false };
+  return room && (room.isBad || typed) ? room : { note: undefined, isBad: false };
 }

@@ -2,12 +2,13 @@ import { strFromU8, unzipSync } from "fflate";
 import mammoth from "mammoth";
 import { expect, test } from "vitest";
 import { exportFacts, exportWordsIn } from "#src/testing/exportWords.ts";
-import type { Block, Claim } from "../document.ts";
+import type { Block, Claim, Source } from "../document.ts";
+import type { ExportDocument } from "../rendering.ts";
 import { toDocx } from "./docx.ts";
 
 /* What readers of a Word file see of the parts that Word has its own means for. */
 
-async function read(blocks: Block[], claims: Claim[] = [], language = "en") {
+async function read(blocks: Block[], claims: Claim[] = [], language = "en", more: Partial<ExportDocument> = {}) {
   const file = await toDocx(
     {
       title: "Plan",
@@ -21,6 +22,7 @@ async function read(blocks: Block[], claims: Claim[] = [], language = "en") {
       sources: [],
       generator: { engine: "draft", provider: "", model: "", promptVersion: "x/1" },
       data: {},
+      ...more,
     },
     await exportWordsIn("en"),
     exportFacts("Planner"),
@@ -130,4 +132,32 @@ test("Rows of one name have the note of the fact that their cells speak of", asy
   const notes = html.split('<li id="footnote-').slice(1);
   for (const [at, [, figure = ""]] of rows.entries()) expect(notes[at]).toContain(`there were ${figure} offices`);
   expect(html).not.toContain("Further evidence");
+});
+
+const sourceNamed = (title: string): Source => ({
+  id: title,
+  url: "https://example.org/log",
+  title,
+  publisher: "",
+  publishedAt: null,
+  retrievedAt: "2026-11-23T07:09:00Z",
+  contentHash: title,
+  licence: "",
+});
+
+test.each([
+  { end: "its last source", more: { sources: ["First", "Last"].map(sourceNamed) }, last: "Last" },
+  { end: "the list before them", more: { assumptions: ["One", "Two"] }, last: "Two" },
+])("The lines about the origin of a file keep to $end", async ({ more, last }) => {
+  const { document } = await read([{ type: "p", text: "Words" }], [], "en", more);
+  const paragraphs = document.split("<w:p>").map((xml) => ({
+    isKept: /<w:keepNext\/>/u.test(xml),
+    text: xml.replaceAll(/<[^>]*>/gu, ""),
+  }));
+  const at = paragraphs.findLastIndex(({ text }) => text.startsWith(last));
+  expect(at).toBeGreaterThan(0);
+  const [final, ...before] = paragraphs.slice(at).toReversed();
+  expect(final?.isKept).toBe(false);
+  expect(before.length).toBeGreaterThan(0);
+  expect(before.map(({ isKept }) => isKept)).not.toContain(false);
 });

@@ -124,13 +124,17 @@ const paragraph = (children: readonly ParagraphChild[], more: IParagraphOptions 
   new Paragraph({ spacing: { after: paragraphGap }, ...more, children });
 
 /** Lines that belong together: the gap of a paragraph comes after the last one, which is not left alone. */
-const lines = <Item>(items: readonly Item[], make: (item: Item, place: IParagraphOptions) => Paragraph): Paragraph[] =>
+const lines = <Item>(
+  items: readonly Item[],
+  isKept: boolean,
+  make: (item: Item, place: IParagraphOptions) => Paragraph,
+): Paragraph[] =>
   items.map((item, at) => {
     const isLast = at === items.length - 1;
     return make(item, {
       spacing: { after: isLast ? paragraphGap : 60 },
       // A heading before it keeps the first item: LibreOffice parts longer chains at notes.
-      keepNext: at > 0 && at === items.length - 2,
+      keepNext: (at > 0 && at === items.length - 2) || (isKept && isLast),
     });
   });
 
@@ -161,7 +165,7 @@ function blockParts(block: Block, writer: Writer, isKept: boolean): (Paragraph |
     case "list": {
       const instance = nextList();
       const level = { reference: block.ordered ? "numbers" : "points", level: 0, instance };
-      return lines(block.items, (item, place) => paragraph(written(item), { numbering: level, ...place }));
+      return lines(block.items, isKept, (item, place) => paragraph(written(item), { numbering: level, ...place }));
     }
     case "table":
       return [docxTable(block, width, written, isKept), afterTable(isKept)];
@@ -177,7 +181,7 @@ function blockParts(block: Block, writer: Writer, isKept: boolean): (Paragraph |
     case "code":
       return [paragraph(written(block.text, { font: mono, size: tableSize }), ground(washes.code))];
     case "checklist":
-      return lines(block.items, ({ text, done }, place) =>
+      return lines(block.items, isKept, ({ text, done }, place) =>
         paragraph([new TextRun({ children: [done ? "☑" : "☐", new Tab()] }), ...written(text)], {
           indent: { left: 360, hanging: 360 },
           ...place,
@@ -264,15 +268,25 @@ export async function toDocx(
     title === null || parts.length === 0
       ? parts
       : [paragraph(plain(title), { heading: HeadingLevel.HEADING_1, keepNext: true }), ...parts];
-  const written = ({ title, blocks }: ExportPart): (Paragraph | Table)[] =>
-    headed(
-      title,
-      blocks.flatMap((block, at) => blockParts(block, writer, belongTogether(block, blocks[at + 1]))),
-    );
-  const body = bodyParts(document, words, { isFinal }).flatMap(written);
+  const written =
+    (isEndKept = false) =>
+    ({ title, blocks }: ExportPart, at: number, { length }: readonly ExportPart[]): (Paragraph | Table)[] =>
+      headed(
+        title,
+        blocks.flatMap((block, place) => {
+          const next = blocks[place + 1];
+          const isKept = next ? belongTogether(block, next) : isEndKept && at === length - 1;
+          return blockParts(block, writer, isKept);
+        }),
+      );
+  const body = bodyParts(document, words, { isFinal }).flatMap(written());
   const isPlaced = (claim: Claim): boolean => notes.has(claim);
   const sources = listedSources(document, { isFinal, isPlaced });
-  const appendix = appendixParts(document, words, facts, { isFinal, isPlaced }).flatMap(written);
+  // What stands before the lines about the origin of the file keeps them: they are alone on no page.
+  const origins = isFinal ? [] : provenanceLines(document, words, facts);
+  const appendix = appendixParts(document, words, facts, { isFinal, isPlaced }).flatMap(
+    written(origins.length > 0 && sources.length === 0),
+  );
   const hand = handEditedText(words, facts);
   const file = new Document({
     title: xmlText(document.title),
@@ -319,13 +333,18 @@ export async function toDocx(
           ...appendix,
           ...headed(
             words.sources,
-            sources.map((source) => paragraph(sourceRuns(source, sourceRights(source, words, document.language)))),
+            sources.map((source, at) =>
+              paragraph(sourceRuns(source, sourceRights(source, words, document.language)), {
+                keepNext: origins.length > 0 && at === sources.length - 1,
+              }),
+            ),
           ),
-          ...(isFinal
-            ? []
-            : provenanceLines(document, words, facts).map((text, at) =>
-                paragraph(plain(text, small), { spacing: { before: at === 0 ? 320 : 0, after: 0 } }),
-              )),
+          ...origins.map((text, at) =>
+            paragraph(plain(text, small), {
+              spacing: { before: at === 0 ? 320 : 0, after: 0 },
+              keepNext: at < origins.length - 1,
+            }),
+          ),
         ],
       },
     ],

@@ -164,9 +164,10 @@ export function gapsOf<Form extends CommonForm, Facts>(
 ): Gap[] {
   const closed = editsOf(scene.state).gaps;
   const gaps = new Map<string, Gap>();
-  const add = ({ at, question }: AskedGap, isField = false): void => {
+  const add = ({ at, question, most }: AskedGap, isField = false): void => {
     const state = closed[at]?.state === "left" ? "left" : "open";
-    if (!gaps.has(at)) gaps.set(at, { at, question, state, ...(isField ? { isField: true } : {}) });
+    const more = { ...(isField ? { isField: true as const } : {}), ...(most === undefined ? {} : { most }) };
+    if (!gaps.has(at)) gaps.set(at, { at, question, state, ...more });
   };
   const addClosed = (section: string): void => {
     for (const [at, { state, question }] of Object.entries(closed))

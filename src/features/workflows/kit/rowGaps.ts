@@ -47,10 +47,14 @@ export function rowGaps<Row extends { id: string }>(of: {
         : lines.flatMap(({ lead, row }) =>
             names
               .filter((name) => isOpen(scene, row, name))
-              .map((name) => ({
-                at: placeOf(row, name),
-                question: [lead[0] ?? titleOf(row), scene.translate(column(name).title)].filter(Boolean).join(": "),
-              })),
+              .map((name) => {
+                const { title, limits } = column(name);
+                return {
+                  at: placeOf(row, name),
+                  question: [lead[0] ?? titleOf(row), scene.translate(title)].filter(Boolean).join(": "),
+                  ...(limits ? { most: limits.most } : {}),
+                };
+              }),
           ),
     /** Cells of the usual table, by row and column. */
     cells: (scene: Scene, lines: readonly Line<Row>[]): { row: number; column: number; at: string }[] =>

@@ -90,6 +90,8 @@ export const handTextsIn = (state: RunState, section: string): string[] => [
 export interface AskedGap {
   at: string;
   question: string;
+  /** Characters that fit into its place. */
+  most?: number;
 }
 
 export const emptyState = (room: Room): RunState => ({ reads: [], answer: {}, done: {}, start: {}, room });
