@@ -27,12 +27,15 @@ const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: `${screens}/${name}.png` });
 };
 
-/** A page with the draft of an article, of somebody who has just signed up. */
-async function openDraft(look: Look = {}): Promise<{ page: Page; context: BrowserContext; path: string }> {
+/** A page with the draft of an article or of another document, of somebody who has just signed up. */
+async function openDraft(
+  look: Look = {},
+  key = "blogArticleWriter",
+): Promise<{ page: Page; context: BrowserContext; path: string }> {
   const { context } = await openContext(product, look);
   await closeNotices(context);
   const { send } = await signInByCalls(product, context, look);
-  const workflow = "/api/workflows/blogArticleWriterWorkflow";
+  const workflow = `/api/workflows/${key}Workflow`;
   const { example } = await (await context.request.get(workflow)).json();
   const enData = { formValues: example };
   const { run } = await send("POST", `${workflow}/runs`, { enData }, { "idempotency-key": newId() });
@@ -230,6 +233,25 @@ test("On a phone the gaps are counted at the foot of the page", async () => {
   await page.getByRole("button", { name: "Speichern" }).click();
   await page.getByText("Wir haben mit einem Regal begonnen.").first().waitFor();
   await picture(page, "gap-filled-375-light-de");
+  expect(await pageFaults(page)).toEqual([]);
+  await context.close();
+});
+
+test("A gap in a cell says how much room is left, and what is over it", async () => {
+  const { page, context } = await openDraft({ width: 375, scheme: "dark" }, "whitepaperPlanner");
+  const id = page.url().split("?")[0]?.split("/").at(-1);
+  const answer = await context.request.get(`/api/projects/workflow/${id}/revisions/1`);
+  const { gaps }: { gaps: { at: string; most?: number }[] } = (await answer.json()).revision.document;
+  const { at = "", most = 0 } = gaps.find((gap) => gap.most !== undefined) ?? {};
+  await page.keyboard.press("Escape");
+  await page.locator(`[data-gap="${at}"]`).first().click();
+  await box(page).fill("a".repeat(Math.floor(most / 2)));
+  expect(await page.locator(".gap-foot").textContent()).not.toContain("left");
+  await box(page).fill("a".repeat(most - 3));
+  await page.getByText("3 characters left").waitFor();
+  await picture(page, "gap-room-375-dark");
+  await box(page).fill("a".repeat(most + 1));
+  await page.getByText(`1 character over the limit of ${most}`).waitFor();
   expect(await pageFaults(page)).toEqual([]);
   await context.close();
 });

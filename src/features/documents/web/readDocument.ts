@@ -55,9 +55,17 @@ const fileOf = (raw: Record<string, unknown>): DocumentFile => ({
   text: textOf(raw["text"]),
 });
 
-function gapOf({ at, question, state, isField }: Record<string, unknown>): Gap[] {
+function gapOf({ at, question, state, isField, most }: Record<string, unknown>): Gap[] {
   if (typeof at !== "string" || (state !== "open" && state !== "filled" && state !== "left")) return [];
-  return [{ at, question: textOf(question), state, ...(isField === true ? { isField } : {}) }];
+  return [
+    {
+      at,
+      question: textOf(question),
+      state,
+      ...(isField === true ? { isField } : {}),
+      ...(typeof most === "number" ? { most } : {}),
+    },
+  ];
 }
 
 const entriesOf = (value: unknown): [string, Record<string, unknown>][] =>

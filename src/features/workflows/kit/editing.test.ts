@@ -186,6 +186,17 @@ test("a list with a row for each item of another asks for nothing while that one
   expect(refusal(() => edited(withFigure, { kind: "fill", at: gap?.at ?? "", text: "Ten invoices" }))).toBe("taken");
 });
 
+test("a gap in a cell has the room that its column has for whoever edits the row", async () => {
+  const paper = await opened("whitepaperPlanner", "draft");
+  const roomy = documentOf(paper).gaps.flatMap(({ at, most }) => {
+    const [section = "", , column = ""] = at.split("/");
+    const editor = column === "" ? null : editorOf(paper, section);
+    return editor?.kind === "rows" ? [[most, editor.columns.find(({ name }) => name === column)?.most]] : [];
+  });
+  expect(roomy.filter(([most]) => most !== undefined).length).toBeGreaterThan(2);
+  for (const [ofGap, ofColumn] of roomy) expect(ofGap).toBe(ofColumn);
+});
+
 describe("rows", () => {
   const rowsOf = (of: Opened, key: string) => {
     const editor = editorOf(of, key);

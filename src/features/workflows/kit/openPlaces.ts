@@ -182,7 +182,7 @@ export function gapsOf<Form extends CommonForm, Facts>(
     // A list that is shown in another form than its rows: one gap for all of it, at the end of the document.
     const [first] = open;
     const [question] = shown.length === 0 ? (section?.gaps(scene) ?? []) : [];
-    if (first && question !== undefined) add({ at: first.at, question });
+    if (first && question !== undefined) add({ ...first, question });
     for (const block of blocks)
       if (block.type === "callout" && block.gap?.startsWith(`${key}/${questionMark}`))
         add({ at: block.gap, question: block.text });
