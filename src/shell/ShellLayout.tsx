@@ -12,6 +12,7 @@ import { useSidebarState } from "./sidebarState.ts";
 import { TopBar } from "./TopBar.tsx";
 import { lazyExtra } from "./ui/Extra.tsx";
 import { useOpenRuns } from "./useOpenRuns.ts";
+import { useRootMark } from "./ui/useRootMark.ts";
 
 /** Its code comes with the first run. */
 const WhileRunning = lazyExtra(() => import("./WhileRunning.tsx").then((part) => part.WhileRunning));
@@ -40,12 +41,14 @@ export function Shell({ children }: { children: ReactNode }) {
   useOpenRuns();
   const { pathname } = useLocation();
   useFocusOnNewPage(pathname);
+  const isNarrow = !sidebar.isMobile && !sidebar.expanded;
+  useRootMark("sidebar", isNarrow ? "narrow" : "wide");
   return (
     <>
       <a className="skip" href="#content">
         {t("skip")}
       </a>
-      <div className="shell" data-collapsed={(!sidebar.isMobile && !sidebar.expanded) || undefined}>
+      <div className="shell" data-collapsed={isNarrow || undefined}>
         <Sidebar state={sidebar} />
         <div className="main">
           <TopBar sidebar={sidebar} />

@@ -64,3 +64,42 @@ test("A page works without its late parts, and says so when its own code is miss
   expect(broken).toEqual([]);
   await context.close();
 });
+
+/** Runs in the page: what moves without an end where nobody sees it, and has the page drawn all the time. */
+function movingUnseen(): string[] {
+  return document
+    .getAnimations()
+    .flatMap(({ effect, playState }) =>
+      playState === "running" && effect instanceof KeyframeEffect && effect.getComputedTiming().endTime === Infinity
+        ? [effect.target]
+        : [],
+    )
+    .filter((target) => target?.checkVisibility({ visibilityProperty: true }) === false)
+    .map((target) => target?.parentElement?.outerHTML.slice(0, 200) ?? "");
+}
+
+test("Nothing moves out of sight: a page at rest is drawn once", async () => {
+  const look: Look = {};
+  const { context } = await openContext(product, look);
+  const page = await context.newPage();
+  const { send } = await signInByCalls(product, context, look);
+  const workflow = "/api/workflows/blogArticleWriterWorkflow";
+  const { example } = await (await context.request.get(workflow)).json();
+  const key = { "idempotency-key": crypto.randomUUID() };
+  const { run } = await send("POST", `${workflow}/runs`, { enData: { formValues: example } }, key);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  for (const path of [
+    `${list}/${run.projectId}?gap=first`,
+    "/workflows/marketing/blog/article/writer",
+    "/dashboard",
+    "/calendar",
+    "/settings",
+  ]) {
+    await page.goto(path);
+    await page.locator("#content h1").first().waitFor();
+    if (path.includes("gap")) await page.locator(".gap-box").waitFor();
+    await settled(page);
+    expect([path, await page.evaluate(movingUnseen)]).toEqual([path, []]);
+  }
+  await context.close();
+});

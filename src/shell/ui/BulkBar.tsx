@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
+import { useRootMark } from "./useRootMark.ts";
 import "./BulkBar.css";
 
 export interface BulkBarProps {
@@ -18,13 +19,7 @@ export interface BulkBarProps {
 
 /** What can be done to the ticked rows of a page, in ink at its foot. */
 export function BulkBar({ label, count, all, children, endLabel, onEnd }: BulkBarProps) {
-  useEffect(() => {
-    // Toasts stand above the bar. A selector that looks for the bar would cost a look at every row that comes.
-    document.body.dataset["bulk"] = "";
-    return () => {
-      delete document.body.dataset["bulk"];
-    };
-  }, []);
+  useRootMark("bulk");
   return (
     <section className="bulk-bar num" aria-label={label}>
       <b role="status">{count}</b>

@@ -11,6 +11,7 @@ import { IconButton } from "#src/shell/ui/Button.tsx";
 import { Dialog } from "#src/shell/ui/Dialog.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { Tabs } from "#src/shell/ui/Tabs.tsx";
+import { useRootMark } from "#src/shell/ui/useRootMark.ts";
 
 export interface DocumentDockProps {
   document: ReadDocument;
@@ -23,6 +24,7 @@ export interface DocumentDockProps {
 
 /** The bar at the foot of a narrow page: what is to be done, and the ways through the document. */
 export function DocumentDock({ document, outline, proposals, onFind, children }: DocumentDockProps) {
+  useRootMark("docDock");
   const { t } = useTranslation(["reading", "projects"]);
   const [isOpen, setOpen] = useState(false);
   const [tab, setTab] = useState<PanelTab>("outline");

@@ -13,6 +13,7 @@ import { KeyValue, Sum } from "#src/shell/ui/Ledger.tsx";
 import { Coin } from "#src/shell/ui/Mark.tsx";
 import type { Quote } from "../contract.ts";
 import { useEngineLabel, useEngineReason } from "#src/shell/i18n/engineTexts.ts";
+import { useRootMark } from "#src/shell/ui/useRootMark.ts";
 
 export interface PriceProps {
   coins: number;
@@ -78,6 +79,7 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
 
 /** The same at the foot of a narrow page: price, promise and button in reach of the thumb. */
 export function PriceBar(props: PriceProps) {
+  useRootMark("priceBar");
   const { coins, free } = props;
   const { t } = useTranslation(["workflow", "common"]);
   return (

@@ -11,6 +11,7 @@ import { Icon } from "#src/shell/ui/Icon.tsx";
 import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SidePanel } from "#src/shell/ui/SidePanel.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { useRootMark } from "#src/shell/ui/useRootMark.ts";
 import { AppliedBlock, AppliedList, areasOf, NewerSuggestions } from "./AppliedSuggestions.tsx";
 import { SuggestionList } from "./SuggestionList.tsx";
 import type { ProposalsState } from "./useProposals.ts";
@@ -60,7 +61,9 @@ export function ProposalsBar({ state, onShowInText }: ProposalsProps) {
   const open = state.lines.filter((line) => !line.isApplied);
   const count = open.filter(({ key }) => state.ticked.has(key)).length;
   const isDone = count === 0 && state.lines.some(({ isApplied }) => isApplied);
-  if (state.lines.length === 0 || (isDone && isHidden && !isOpen)) return null;
+  const isGone = state.lines.length === 0 || (isDone && isHidden && !isOpen);
+  useRootMark("docFoot", isGone ? null : "");
+  if (isGone) return null;
   return (
     <section className="doc-foot num" aria-label={t("proposals.title")}>
       {isDone ? (

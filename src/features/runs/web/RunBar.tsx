@@ -3,6 +3,7 @@ import type { ReadDraft } from "#src/features/documents/web/readDraft.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { Dialog } from "#src/shell/ui/Dialog.tsx";
+import { useRootMark } from "#src/shell/ui/useRootMark.ts";
 import type { Run } from "../contract.ts";
 import { CancelButton, type CancelState, RunAccount } from "./RunAccount.tsx";
 import { queueText } from "./RunLog.tsx";
@@ -23,6 +24,7 @@ export interface RunBarProps {
 
 /** At the foot of a narrow page: the step in work, how far it is, the log behind a button, and the way to end the run. */
 export function RunBar({ run, document, draft, ahead, cancel, log, isLogOpen, onLog }: RunBarProps) {
+  useRootMark("docFoot");
   const { t } = useTranslation(["run", "common"]);
   const now = document.steps.findLast(({ state }) => state !== "waiting");
   const { done, of } = paceOf(document, draft);

@@ -5,6 +5,7 @@ import { readDraft } from "#src/features/documents/web/readDraft.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { formatTime } from "#src/shell/ui/format.ts";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
+import { useRootMark } from "#src/shell/ui/useRootMark.ts";
 import type { Run, RunOutline } from "../contract.ts";
 import { NoticeOffer } from "./NoticeOffer.tsx";
 import { RunAccount, useCancel } from "./RunAccount.tsx";
@@ -58,6 +59,7 @@ export function RunView(props: RunViewProps) {
   }, [isOver]);
   const isLost = ended?.status === "failed" || ended?.status === "cancelled";
   const isCalm = useCalm(props.isJustStarted && run.engine.kind === "draft", ended);
+  useRootMark("docDock", isCalm || ended ? null : "");
   const cancel = useCancel(run, onEnd);
   const ahead = useQueuePlace(run.id, ended === null && isQueued(document));
   const heading = useRef<HTMLHeadingElement>(null);
