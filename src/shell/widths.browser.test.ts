@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openServedProduct, type ServedProduct } from "#src/testing/browser.ts";
 import { fill, openOwn } from "#src/testing/everyLook.ts";
+import { settled } from "#src/testing/settled.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -25,6 +26,7 @@ test("At every width pages fit the window, and support lies beside the page, nev
     await page.locator(has).first().waitFor({ state: "attached" });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
+      await settled(page);
       if (width >= 768) await page.locator(".side-support > button").waitFor();
       broken.push(
         ...(
