@@ -167,6 +167,37 @@ test("A rewrite is cancelled, fails and is refused on a phone, and the text stay
   await context.close();
 });
 
+test.each([
+  { width: 1350, scheme: "light" },
+  { width: 375, scheme: "dark" },
+] as const)("At $width px a gap far down opens in sight, and a box to tick has its words beside it", async (look) => {
+  const { context, complaints, page } = await openWritten(look);
+  await page.goto(`${page.url()}?gap=first`);
+  const box = page.locator(".gap-box");
+  await box.waitFor();
+  await settled(page);
+  const { y = 0, height = 0 } = (await box.boundingBox()) ?? {};
+  expect(y).toBeGreaterThan(50);
+  expect(y + height).toBeLessThanOrEqual(850);
+  // Nothing lies over its last button.
+  await box.getByRole("button", { name: "Leave out" }).click({ trial: true });
+  await picture(page, `gap-far-down-${look.width}`);
+  const tick = page.locator(".doc-checks [role=checkbox]").first();
+  await tick.scrollIntoViewIfNeeded();
+  await settled(page);
+  await picture(page, `ticks-${look.width}`);
+  const lineHeight = 27;
+  expect((await tick.boundingBox())?.height).toBeLessThan(3 * lineHeight);
+  await tick.click();
+  await expect.poll(() => tick.getAttribute("aria-checked")).toBe("true");
+  await page.reload();
+  await tick.waitFor();
+  expect(await tick.getAttribute("aria-checked")).toBe("true");
+  expect(await pageFaults(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test("Sections have keys, rows are added, and an older revision is brought back, without a mouse", async () => {
   const { context, complaints, page } = await openWritten();
   const titleOf = (at: number) => page.locator(".doc-section-toggle").nth(at).innerText();

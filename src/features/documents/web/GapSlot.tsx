@@ -5,6 +5,7 @@ import { Button } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { keepWords, wordsKept } from "./documentDrafts.ts";
 import { type DocumentEditing, gapBehind, type Saved, useEditing } from "./editing.ts";
+import { bringTo } from "./reading.ts";
 import { useRoomNote } from "./useRoomNote.ts";
 import "./Gaps.css";
 
@@ -59,8 +60,10 @@ function GapBox({ at, question, editing }: { at: string; question: string; editi
   const index = editing.gaps.findIndex((gap) => gap.at === at);
   const room = useRoomNote(editing.gaps[index]?.most, text.trim());
   useEffect(() => {
-    field.current?.focus({ preventScroll: true });
-    field.current?.closest(".gap-box")?.scrollIntoView({ block: "nearest" });
+    const area = field.current;
+    const frame = area?.closest(".gap-box");
+    area?.focus({ preventScroll: true });
+    if (frame) bringTo(frame, "nearest");
   }, []);
   useLayoutEffect(() => {
     const area = field.current;
