@@ -172,7 +172,8 @@ test.each([
   { width: 375, scheme: "dark" },
 ] as const)("At $width px a gap far down opens in sight, and a box to tick has its words beside it", async (look) => {
   const { context, complaints, page } = await openWritten(look);
-  await page.goto(`${page.url()}?gap=first`);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: /^Fill \d+ gaps/ }).click();
   const box = page.locator(".gap-box");
   await box.waitFor();
   await settled(page);
