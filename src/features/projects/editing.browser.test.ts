@@ -255,3 +255,39 @@ test("A gap in a cell says how much room is left, and what is over it", async ()
   expect(await pageFaults(page)).toEqual([]);
   await context.close();
 });
+
+test("What an edit changes in suggestions is offered without a reload: open ones follow, added ones can", async () => {
+  const { page, context } = await openDraft({}, "contentPlanner");
+  const panel = page.getByRole("complementary").last();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: /^Suggestions/ }).click();
+  /** Changes the first line of the first item. */
+  const change = async (text: string): Promise<void> => {
+    await page.locator("#section-items h2 button").focus();
+    await page.keyboard.press("e");
+    await page.getByRole("textbox", { name: "First line, row 1", exact: true }).fill(text);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+  };
+  await panel.getByRole("button", { name: "None" }).click();
+  await change("Why bikes are sold in spring");
+  await panel.getByText("Why bikes are sold in spring").first().waitFor();
+  // Nothing was ticked again.
+  await panel.getByText(/^0 of \d+ selected$/).waitFor();
+  await panel.getByRole("button", { name: "All", exact: true }).click();
+  await panel.getByRole("button", { name: /^Apply \d+ of \d+$/ }).click();
+  await panel
+    .getByText(/^\d+ added/)
+    .first()
+    .waitFor();
+  await change("Why bikes are sold in summer");
+  const changed = panel.getByRole("region", { name: "Changed in the document" });
+  await changed.getByRole("button", { name: /^Update: / }).waitFor();
+  await picture(page, "suggestion-changed-1350");
+  expect(await pageFaults(page)).toEqual([]);
+  await changed.getByRole("button", { name: /^Update: / }).click();
+  await changed.waitFor({ state: "detached" });
+  const { outcomes } = await (await context.request.get("/api/workflows/scheduled/outcome?limit=50")).json();
+  expect(JSON.stringify(outcomes)).toContain("Why bikes are sold in summer");
+  await context.close();
+});

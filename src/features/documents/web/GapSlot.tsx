@@ -5,7 +5,6 @@ import { Button } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { keepWords, wordsKept } from "./documentDrafts.ts";
 import { type DocumentEditing, gapBehind, type Saved, useEditing } from "./editing.ts";
-import { bringTo } from "./reading.ts";
 import { useRoomNote } from "./useRoomNote.ts";
 import "./Gaps.css";
 
@@ -63,7 +62,11 @@ function GapBox({ at, question, editing }: { at: string; question: string; editi
     const area = field.current;
     const frame = area?.closest(".gap-box");
     area?.focus({ preventScroll: true });
-    if (frame) bringTo(frame, "nearest");
+    if (!frame) return;
+    const show = (): void => frame.scrollIntoView({ block: "nearest" });
+    show();
+    // It opens to its height while it is scrolled to.
+    void Promise.allSettled(frame.getAnimations().map(({ finished }) => finished)).then(show);
   }, []);
   useLayoutEffect(() => {
     const area = field.current;

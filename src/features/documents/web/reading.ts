@@ -70,7 +70,7 @@ function createReading(): Reading {
       whenDrawn(
         () => document.getElementById(sectionId(key)),
         (section) => {
-          bringTo(section, "start");
+          section.scrollIntoView({ block: "start" });
           section.querySelector<HTMLElement>("h2 button, h2[tabindex]")?.focus({ preventScroll: true });
         },
       );
@@ -81,7 +81,7 @@ function createReading(): Reading {
       whenDrawn(
         () => document.getElementById(sectionId(key))?.querySelector<HTMLElement>(mark) ?? null,
         (found) => {
-          bringTo(found, "center");
+          found.scrollIntoView({ block: "center" });
           found.focus({ preventScroll: true });
         },
       );
@@ -99,21 +99,6 @@ export function whenDrawn<Part>(find: () => Part | null, then: (part: Part) => v
     if (part !== null) then(part);
     else if (frames > 0) whenDrawn(find, then, frames - 1);
   });
-}
-
-/** Sections that come into sight are measured in the frames after it, and push what was scrolled to. */
-const settlingFrames = 10;
-
-/** Scrolls to a part of the document, and again as long as the sections around it find their heights. */
-export function bringTo(part: Element, block: ScrollLogicalPosition, frames = settlingFrames): void {
-  part.scrollIntoView({ block });
-  const { top } = part.getBoundingClientRect();
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const isPushed = part.isConnected && Math.abs(part.getBoundingClientRect().top - top) > 1;
-      if (isPushed && frames > 0) bringTo(part, block, frames - 2);
-    }),
-  );
 }
 
 export interface ReadingPlace {

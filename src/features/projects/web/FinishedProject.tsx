@@ -103,11 +103,14 @@ export function FinishedProject(props: FinishedProjectProps) {
   const proposing = newest.runId ?? (run?.status === "succeeded" ? run.id : null);
   // Nothing of a returned result can be applied any more.
   const isGone = run !== null && run.id === proposing && isReturned(run);
-  const proposals = useProposals(isListing || isGone ? null : proposing, () => {
-    // Lists that another page has open are stale now; the project's own state moved too.
-    void dispatch(fetchOutcomes());
-    dispatch(calendarEntries.reset());
-    void reload();
+  const proposals = useProposals(isListing || isGone ? null : proposing, {
+    version: `${newest.number}/${newest.edits}`,
+    onChange: () => {
+      // Lists that another page has open are stale now; the project's own state moved too.
+      void dispatch(fetchOutcomes());
+      dispatch(calendarEntries.reset());
+      void reload();
+    },
   });
   const stateName = stateNameOf(project);
   const [isScheduling, setScheduling] = useState(false);

@@ -53,21 +53,32 @@ function openKeys(rows: readonly ProposalRow[], busy: readonly BusyTime[]): Set<
   return withTick(rows, open, left, false);
 }
 
+/** Ticks when an edit changed what is proposed: what was left out stays out, what is new is ticked. */
+function ticksAfter(
+  of: { before: readonly ProposalRow[]; after: readonly ProposalRow[]; busy: readonly BusyTime[] },
+  ticks: ReadonlySet<string>,
+): Set<string> {
+  const leftOut = of.before.flatMap(({ key, state }) => (state === "applied" || ticks.has(key) ? [] : [key]));
+  return withTick(of.after, openKeys(of.after, of.busy), leftOut, false);
+}
+
 interface Asked {
   rows: ProposalRow[];
   failed?: FailedProposal[];
 }
 
-/**
- * Proposals of a finished run.
- * @param onChange told when records of other areas came or went
- * @param onApplied told when suggestions were added, with how many
- */
-export function useProposals(
-  runId: string | null,
-  onChange: () => void,
-  onApplied?: (count: number) => void,
-): ProposalsState {
+/** Milliseconds without an edit after which the suggestions of an edited document are asked for. */
+const quietMs = 300;
+
+export interface ProposalsOptions {
+  /** Of the document that the suggestions come from: they are asked for again when it is another one. */
+  version: string;
+  /** Told when records of other areas came or went. */
+  onChange: () => void;
+}
+
+/** Proposals of a finished run; none without one. */
+export function useProposals(runId: string | null, { version, onChange }: ProposalsOptions): ProposalsState {
   const { t } = useTranslation("common");
   const [rows, setRows] = useState<ProposalRow[]>([]);
   const [busy, setBusy] = useState<BusyTime[]>([]);
@@ -108,6 +119,33 @@ export function useProposals(
     );
     return () => control.abort();
   }, [runId, asked]);
+  const known = useRef(rows);
+  known.current = rows;
+  const seen = useRef({ runId, version });
+  useEffect(() => {
+    const isEdited = seen.current.runId === runId && seen.current.version !== version;
+    seen.current = { runId, version };
+    if (runId === null || !isEdited) return undefined;
+    const control = new AbortController();
+    const renew = async (): Promise<void> => {
+      if (control.signal.aborted) return;
+      const { proposals: after } = await api.runs.listProposals({ runId }, { signal: control.signal });
+      const times = await readBusyTimes(after, control.signal).catch(() => []);
+      if (control.signal.aborted) return;
+      const before = known.current;
+      setRows(after);
+      setBusy(times);
+      setTicked((ticks) => ticksAfter({ before, after, busy: times }, ticks));
+    };
+    // What is shown stays when the answer does not come: the server knows what an apply may take.
+    const wait = setTimeout(() => {
+      turn.current = turn.current.then(renew).catch(() => undefined);
+    }, quietMs);
+    return () => {
+      clearTimeout(wait);
+      control.abort();
+    };
+  }, [runId, version]);
 
   const wordsOf = (code: string, requestId = ""): string => {
     const key = `messages:${code}.description`;
@@ -166,7 +204,6 @@ export function useProposals(
       // What was left out stays out, and so does what could not be added.
       setTicked(new Set());
       setAppliedAt(new Date().toISOString());
-      onApplied?.(linesOf(after).filter((line) => line.isApplied && keys.has(line.key)).length);
       const leads = after.filter(
         ({ key, kind, state, isOlder }) => kind === "lead" && state === "applied" && !isOlder && keys.has(key),
       );
