@@ -214,7 +214,13 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
       data-progress={progress?.state}
     >
       {place ? (
-        <SectionHead section={section} language={language} place={place} badge={work?.badge} />
+        <SectionHead
+          section={section}
+          language={language}
+          place={place}
+          badge={work?.badge}
+          isInHand={work !== undefined}
+        />
       ) : (
         <h2>
           {section.title}

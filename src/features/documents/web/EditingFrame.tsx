@@ -2,15 +2,17 @@ import { type ReactNode, useId } from "react";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { formatDate, formatTime } from "#src/shell/ui/format.ts";
+import { useEditing } from "./editing.ts";
 
 /** Says that words of earlier are back, and how to be rid of them. */
 export function RestoredLine({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   const { t } = useTranslation("projects");
   const pageLanguage = useLanguage();
+  const zone = useEditing()?.zone;
   const when = new Date(at).toISOString();
   return (
     <p className="editing-restored" role="status" lang={pageLanguage}>
-      <span>{t("editing.restored", { date: formatDate(when), time: formatTime(when) })}</span>{" "}
+      <span>{t("editing.restored", { date: formatDate(when, zone), time: formatTime(when, zone) })}</span>{" "}
       <button type="button" className="link" onClick={onDiscard}>
         {t("editing.discard")}
       </button>

@@ -5,6 +5,7 @@ import { blockTexts } from "../blockTexts.ts";
 import { labelledRows } from "./outline.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Chip } from "#src/shell/ui/Chip.tsx";
+import { hasDocumentDraft } from "./documentDrafts.ts";
 import { useEditing } from "./editing.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { type Reading, type ReadingPlace, sectionId, useFolded, useReading } from "./reading.ts";
@@ -20,10 +21,12 @@ export interface SectionHeadProps {
   place: ReadingPlace;
   /** What is being done with the section. */
   badge?: string | undefined;
+  /** Something is being done with it: its words are in sight. */
+  isInHand: boolean;
 }
 
 /** The title of a section where documents are read: it folds the section, and its menu stands beside it. */
-export function SectionHead({ section, language, place, badge }: SectionHeadProps) {
+export function SectionHead({ section, language, place, badge, isInHand }: SectionHeadProps) {
   const { key, title } = section;
   const isFolded = useFolded(place.reading, key);
   const editing = useEditing();
@@ -60,8 +63,22 @@ export function SectionHead({ section, language, place, badge }: SectionHeadProp
           <Chip tone="info">{badge}</Chip>
         </span>
       )}
+      {isInHand ? null : <KeptWords place={key} onEdit={actions.find(({ name }) => name === "edit")?.run} />}
       <SectionMenu title={title} actions={actions} />
     </div>
+  );
+}
+
+/** The way back to words of a section that were typed and not saved, on this page or before it was loaded anew. */
+function KeptWords({ place, onEdit }: { place: string; onEdit: (() => void) | undefined }) {
+  const { t } = useTranslation("projects");
+  const pageLanguage = useLanguage();
+  const editing = useEditing();
+  if (!editing || !onEdit || !hasDocumentDraft(editing.draftKey(place))) return null;
+  return (
+    <button type="button" className="doc-kept link-text" lang={pageLanguage} onClick={onEdit}>
+      {t("sections.kept")}
+    </button>
   );
 }
 

@@ -80,6 +80,9 @@ export function keepDocumentDraft(storage: DraftStorage, key: string, texts: Dra
   return keep(storage, key, { v: 1, at, texts });
 }
 
+/** Whether something was typed at a place, or in a section, that is not saved. */
+export const hasDocumentDraft = (key: string): boolean => readDocumentDraft(localStorage, key) !== null;
+
 /** Words at one place, such as a gap, that were typed and not saved; empty for none. */
 export const wordsKept = (key: string): string => readDocumentDraft(localStorage, key)?.texts["words"]?.text ?? "";
 

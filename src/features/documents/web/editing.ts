@@ -20,6 +20,8 @@ export interface DocumentEditing {
   change: (change: Edit | { kind: "undo" | "redo" }) => Promise<Saved>;
   /** Where words that are not saved yet are kept, by place. */
   draftKey: (place: string) => string;
+  /** Time zone of the person; that of the browser while it is not known. */
+  zone: string | undefined;
   /** Words for a gap that somebody else has filled meanwhile: the person decides what becomes of them. */
   refused: { at: string; text: string } | null;
   /** The person has decided. */

@@ -86,6 +86,7 @@ export function FinishedProject(props: FinishedProjectProps) {
       void reload();
     },
     opensFirst: search["gap"] === "first",
+    zone,
   });
   const isMobile = useIsMobile();
   const comparison = useComparison(project.id, compared, newest);

@@ -24,6 +24,8 @@ export interface EditingOptions {
   onStale: (isOffered: boolean) => void;
   /** The address asks for the first gap. */
   opensFirst?: boolean;
+  /** Of the person. */
+  zone: string | undefined;
 }
 
 /** Edits go out one after the other: each names the version that the one before it brought. */
@@ -33,6 +35,7 @@ export function useDocumentEditing({
   onSaved,
   onStale,
   opensFirst = false,
+  zone,
 }: EditingOptions): DocumentEditing {
   const [openGap, setOpenGap] = useState(() =>
     opensFirst ? (gapBehind(newest.document.gaps, null)?.at ?? null) : null,
@@ -96,8 +99,8 @@ export function useDocumentEditing({
     [document],
   );
   return useMemo(
-    () => ({ ...readOf(document), openGap, showGap, nextGap, change, draftKey, refused, dismissRefused }),
-    [document, openGap, showGap, nextGap, change, draftKey, refused, dismissRefused],
+    () => ({ ...readOf(document), openGap, showGap, nextGap, change, draftKey, zone, refused, dismissRefused }),
+    [document, openGap, showGap, nextGap, change, draftKey, zone, refused, dismissRefused],
   );
 }
 
