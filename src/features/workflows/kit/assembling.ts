@@ -13,7 +13,7 @@ import type { CommonForm } from "../workflow.ts";
 import type { Bilingual } from "./bilingual.ts";
 import { allText } from "./checks.ts";
 import { claimsOf, statementClaims } from "./claims.ts";
-import type { Core } from "./core.ts";
+import { type Core, isOtherBrief } from "./core.ts";
 import { issueSentence } from "./faultSentences.ts";
 import { layoutOf, shownSections } from "./layout.ts";
 import { withMarks } from "./marking.ts";
@@ -47,7 +47,7 @@ export function assembler<Form extends CommonForm, Facts>(
       .filter((section) =>
         section.parts(scene).some(({ key, ...part }) => {
           const brief = scene.state.done[key];
-          return brief !== undefined && brief !== briefOf(scene, { key, ...part });
+          return brief !== undefined && isOtherBrief(brief, briefOf(scene, { key, ...part }));
         }),
       )
       .map(({ key }) => key);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CommonForm, SourceText, WorkflowContext } from "../workflow.ts";
 import { draftLanguageOf, translateIn } from "./bilingual.ts";
 import { readableText, withFigures, withoutMarks } from "./claims.ts";
-import { promptOf } from "./prompt.ts";
+import { promptOf, toldOf } from "./prompt.ts";
 import type { Part, SectionDef } from "./sections.ts";
 import { type Figures, type RunState, type Scene, requestKey } from "./state.ts";
 import type { AskStep, WorkflowSpec } from "./workflowSpec.ts";
@@ -15,7 +15,7 @@ export interface Core<Form extends CommonForm, Facts> {
   figuresOf: (scene: Scene<Form, Facts>) => Figures;
   /** The question about some parts. */
   askStep: (scene: Scene<Form, Facts>, parts: readonly Part[]) => AskStep;
-  /** What a part is asked for, as a hash: when it differs from that of before, its text is outdated. */
+  /** What a part is asked for and what its writer is told of the form, as two hashes. */
   briefOf: (scene: Scene<Form, Facts>, part: Part) => string;
 }
 
@@ -31,6 +31,15 @@ export const hashOf = (text: string): string =>
 
 const noFigures: Figures = {};
 
+const betweenHashes = ".";
+
+/**
+ * Whether what was written for one brief would be asked for differently by another.
+ * @param before may be from before the form was a part of it
+ */
+export const isOtherBrief = (before: string, now: string): boolean =>
+  before.includes(betweenHashes) ? before !== now : before !== now.split(betweenHashes)[0];
+
 /** A value that is made once, when it is first wanted. */
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
@@ -45,6 +54,12 @@ export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form
     const known = figures.get(scene) ?? spec.figures?.(scene) ?? noFigures;
     figures.set(scene, known);
     return known;
+  };
+  const toldHashes = new WeakMap<Form, string>();
+  const toldHash = (form: Form): string => {
+    const hash = toldHashes.get(form) ?? hashOf(toldOf(form, spec.form));
+    toldHashes.set(form, hash);
+    return hash;
   };
   /** The scene of each state, as long as somebody holds the state: facts of a long document are computed once. */
   const scenes = new WeakMap<RunState, { form: Form; context: WorkflowContext; isWriting: boolean; scene: S }[]>();
@@ -149,7 +164,8 @@ export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form
     askStep,
     briefOf: (scene, part) => {
       const section = sections.get(part.section);
-      return hashOf(section ? [...section.ask(scene, part), ...section.askedRows(scene, part)].join("\n") : "");
+      const asked = section ? [...section.ask(scene, part), ...section.askedRows(scene, part)].join("\n") : "";
+      return [hashOf(asked), toldHash(scene.form)].join(betweenHashes);
     },
   };
 }

@@ -64,15 +64,22 @@ function inWords(value: unknown, schema: z.ZodType | undefined): string {
 }
 
 /** Fields of the form with their labels, empty ones left out. */
-function fieldsOf(form: CommonForm, schema: z.ZodObject): { label: string; text: string }[] {
+function fieldsOf(form: CommonForm, schema: z.ZodObject): { name: string; label: string; text: string }[] {
   return Object.entries(form).flatMap(([name, value]) => {
     const field = schema.shape[name] as z.ZodType | undefined;
     const rule = field && promptRuleOf(field);
     if (steering.has(name) || rule === false) return [];
     const text = rule === undefined ? inWords(value, field) : rule(value as never, form);
-    return text === "" ? [] : [{ label: labelOf(field, name), text }];
+    return text === "" ? [] : [{ name, label: labelOf(field, name), text }];
   });
 }
+
+/** What every writer is told of a form, but for the name of the project, which can change without another text. */
+export const toldOf = (form: CommonForm, schema: z.ZodObject): string =>
+  fieldsOf(form, schema)
+    .filter(({ name }) => name !== "requirementTitle")
+    .map(({ label, text }) => `${label}: ${text}`)
+    .join("\n");
 
 export interface PromptSpec<Form extends CommonForm, Facts> {
   key: string;

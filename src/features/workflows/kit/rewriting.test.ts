@@ -144,6 +144,19 @@ test("what does not stand there or does not fit is refused", async () => {
   expect(accept(nothing)).toBe("taken");
 });
 
+test("what was written for another answer in the form is outdated, until it is written once more", async () => {
+  const outdated = (changes: object, of: RunState = state): string[] =>
+    workflow.assemble({ ...form, ...changes }, context, of).outdatedSections;
+  expect(outdated({})).toEqual([]);
+  // Nobody who writes is told of these.
+  expect(outdated({ requirementTitle: "Another name", approver: "Somebody Else" })).toEqual([]);
+  const audience = { audience: "Caretakers of schools" };
+  expect(outdated(audience)).toEqual(expect.arrayContaining(["titles", "opening", "parts", "closing", "faq"]));
+  // From before the form was a part of what is remembered.
+  const asked = Object.fromEntries(Object.entries(state.done).map(([key, brief]) => [key, brief.split(".")[0] ?? ""]));
+  expect(outdated(audience, { ...state, done: asked })).toEqual([]);
+});
+
 test("a section that is outdated is so no more once something of it was taken", async () => {
   const old: RunState = { ...state, done: { ...state.done, titles: "asked differently" } };
   expect(workflow.assemble(form, context, old).outdatedSections).toContain("titles");
