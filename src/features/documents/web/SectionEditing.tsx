@@ -105,7 +105,7 @@ function ProseSection({ editor, section, title, language, draftKey, busy, ...pro
         after={proseParagraphs(typed.text)}
         language={language}
         title={t("editing.changedElsewhere")}
-        keepLabel={t("editing.keepTheirs")}
+        older="theirs"
         autoFocus
         onDone={(paragraphs) => {
           setRestored(false);

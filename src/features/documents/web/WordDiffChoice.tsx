@@ -14,8 +14,8 @@ export interface WordDiffChoiceProps {
   language: string;
   /** What the change is about: what was asked for, or that another tab changed the passage. */
   title: ReactNode;
-  /** What the older text is called in the button that keeps it; "Keep my text" unless told. */
-  keepLabel?: string;
+  /** Whose the older text is: the person's unless told. */
+  older?: "mine" | "theirs";
   busy?: boolean;
   /** Takes the focus when it appears. */
   autoFocus?: boolean;
@@ -30,7 +30,7 @@ type Decisions = ReadonlyMap<number, boolean>;
 
 /** Two versions of a passage in one: each change is accepted or kept, by itself or all at once. */
 export function WordDiffChoice(props: WordDiffChoiceProps) {
-  const { before, after, language, title, keepLabel, busy = false, autoFocus = false, onDone } = props;
+  const { before, after, language, title, older = "mine", busy = false, autoFocus = false, onDone } = props;
   const { t } = useTranslation("projects");
   const pageLanguage = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
@@ -76,7 +76,9 @@ export function WordDiffChoice(props: WordDiffChoiceProps) {
   };
   const stateOf = (id: number): string => {
     const decision = decisions.get(id);
-    return t(decision === undefined ? "editing.diff.open" : decision ? "editing.diff.accepted" : "editing.diff.kept");
+    return t(
+      decision === undefined ? "editing.diff.open" : decision ? "editing.diff.accepted" : `editing.diff.${older}.kept`,
+    );
   };
   const acceptLabel =
     open === 0
@@ -112,7 +114,7 @@ export function WordDiffChoice(props: WordDiffChoiceProps) {
               <Icon of={Check} />
             </IconButton>
             <IconButton
-              label={t("editing.diff.keep")}
+              label={t(`editing.diff.${older}.keep`)}
               aria-pressed={decisions.get(current) === false}
               onClick={() => decide(false)}
             >
@@ -133,12 +135,12 @@ export function WordDiffChoice(props: WordDiffChoiceProps) {
           </Button>
         ) : null}
         <Button size="small" disabled={busy} onClick={() => onDone([...before])}>
-          {keepLabel ?? t("editing.diff.keepAll")}
+          {t(`editing.diff.${older}.keepAll`)}
         </Button>
         <span className="diff-choice-words num" role="status">
           {count === 0 ? t("editing.diff.none") : t("editing.diff.words", { count: was, now })}
         </span>
-        {count > 0 ? <span className="diff-choice-keys">{t("editing.diff.keys")}</span> : null}
+        {count > 0 ? <span className="diff-choice-keys">{t(`editing.diff.${older}.keys`)}</span> : null}
       </footer>
     </div>
   );

@@ -66,7 +66,7 @@ export function RefusedWords({ editing, language }: RefusedWordsProps) {
           after={[refused.text]}
           language={language}
           title={t("hand.refusedDiff")}
-          keepLabel={t("editing.keepTheirs")}
+          older="theirs"
           busy={isWorking}
           onDone={(paragraphs) => {
             const chosen = paragraphs.join("\n\n");
