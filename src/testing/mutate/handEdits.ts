@@ -108,4 +108,21 @@ export const handEdits: readonly Edit[] = [
     replace: "",
     caughtBy: { test: "a date is a day of the calendar, or nothing", file: editing },
   },
+  {
+    name: "hand-gap-without-room",
+    file: `${kit}/rowGaps.ts`,
+    find: "...(limits ? { most: limits.most } : {}),",
+    replace: "",
+    caughtBy: { test: "a gap in a cell has the room that its column has for whoever edits the row", file: editing },
+  },
+  {
+    name: "hand-form-outdates-nothing",
+    file: `${kit}/core.ts`,
+    find: "return [hashOf(asked), toldHash(scene.form)].join(betweenHashes);",
+    replace: "return hashOf(asked);",
+    caughtBy: {
+      test: "what was written for another answer in the form is outdated, until it is written once more",
+      file: `${kit}/rewriting.test.ts`,
+    },
+  },
 ];
