@@ -66,7 +66,7 @@ export function DocumentDock({ document, outline, proposals, onFind, children }:
                   {
                     value: "suggestions" as const,
                     label: t("projects:proposals.title"),
-                    count: proposals.lines.filter(({ isApplied }) => !isApplied).length,
+                    count: proposals.open.length,
                     content: <Proposals state={proposals} />,
                   },
                 ]

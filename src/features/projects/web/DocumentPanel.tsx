@@ -26,7 +26,7 @@ export function DocumentPanel({ document, proposals, isToReview, hasOutline, out
   // Whoever has begun to fill gaps goes on with them; else what is to be decided comes first.
   const isFilling =
     editing !== null && (editing.openGap !== null || editing.gaps.some(({ state }) => state !== "open"));
-  const open = proposals.lines.filter(({ isApplied }) => !isApplied).length;
+  const open = proposals.open.length;
   const [tab, choose] = useTab({
     isLoading: proposals.isLoading,
     first: firstTab({

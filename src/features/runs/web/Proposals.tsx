@@ -43,7 +43,7 @@ export function Proposals({ state, onShowInText }: ProposalsProps) {
         {state.loadFailed ? <RetryAlert title={t("proposals.failed")} onRetry={state.reload} /> : null}
         <Suggestions state={state} {...(onShowInText ? { onShowInText } : {})} />
       </div>
-      {state.lines.some((line) => !line.isApplied) ? (
+      {state.open.length > 0 ? (
         <div className="doc-side-foot num">
           <ApplyButton state={state} />
           <FreeNote state={state} />
@@ -58,7 +58,7 @@ export function ProposalsBar({ state, onShowInText }: ProposalsProps) {
   const { t } = useTranslation(["projects", "common"]);
   const [isOpen, setOpen] = useState(false);
   const [isHidden, setHidden] = useState(false);
-  const open = state.lines.filter((line) => !line.isApplied);
+  const { open } = state;
   const count = open.filter(({ key }) => state.ticked.has(key)).length;
   const isDone = count === 0 && state.lines.some(({ isApplied }) => isApplied);
   const isGone = state.lines.length === 0 || (isDone && isHidden && !isOpen);
@@ -189,7 +189,7 @@ function Suggestions({ state, onShowInText }: ProposalsProps) {
 
 function ApplyButton({ state, isBar = false }: ProposalsProps & { isBar?: boolean }) {
   const { t } = useTranslation("projects");
-  const open = state.lines.filter((line) => !line.isApplied);
+  const { open } = state;
   const count = open.filter(({ key }) => state.ticked.has(key)).length;
   return (
     <Button
@@ -209,7 +209,7 @@ function ApplyButton({ state, isBar = false }: ProposalsProps & { isBar?: boolea
 /** Where the suggestions go, and that they can be taken back. */
 function FreeNote({ state }: Pick<ProposalsProps, "state">) {
   const { t } = useTranslation("projects");
-  const areas = areasOf(state.lines.filter((line) => !line.isApplied)).map((area) => t(`proposals.area.${area}`));
+  const areas = areasOf(state.open).map((area) => t(`proposals.area.${area}`));
   const last = areas.at(-1) ?? "";
   const list = areas.length > 1 ? `${areas.slice(0, -1).join(", ")} ${t("proposals.and")} ${last}` : last;
   return <p>{t("proposals.free", { areas: list })}</p>;

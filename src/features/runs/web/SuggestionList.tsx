@@ -35,7 +35,7 @@ export function SuggestionList({ state, zone, isFailedOnly, onAll, onShowInText 
   const { t } = useTranslation(["projects", "common"]);
   const [filter, setFilter] = useState(noFilter);
   const [isFiltering, setFiltering] = useState(false);
-  const open = useMemo(() => state.lines.filter((line) => !line.isApplied), [state.lines]);
+  const { open } = state;
   const shown = useMemo(() => {
     const found = filterLines(open, filter);
     return isFailedOnly ? found.filter(({ keys }) => keys.some((key) => state.failed.has(key))) : found;

@@ -14,6 +14,8 @@ export interface ProposalsState {
   proposals: ProposalRow[];
   /** The same as the list shows it: one line per suggestion, in the order of the document. */
   lines: SuggestionLine[];
+  /** Those of them that are not applied. */
+  open: SuggestionLine[];
   /** Projects that go on with the document; each is begun by itself. */
   nextSteps: ProposalRow[];
   /** Title of the calendar entry that a line would overlap, by its key. */
@@ -186,6 +188,7 @@ export function useProposals(runId: string | null, { version, onChange }: Propos
   return {
     proposals,
     lines,
+    open: useMemo(() => lines.filter(({ isApplied }) => !isApplied), [lines]),
     nextSteps: useMemo(() => rows.filter(isNextStep), [rows]),
     conflicts: useMemo(() => conflictsOf(lines, busy), [lines, busy]),
     isLoading: loading === "loading",
