@@ -298,3 +298,28 @@ test("What an edit changes in suggestions is offered without a reload: open ones
   expect(JSON.stringify(outcomes)).toContain("Why bikes are sold in summer");
   await context.close();
 });
+
+test("The first edit of a sitting leaves what is typed, where it is typed: a corrected figure is saved", async () => {
+  const { page, context } = await openDraft({ width: 375, locale: "de-DE" }, "appointmentPlanner");
+  await page.keyboard.press("Escape");
+  await page.locator("#section-options h2 button").focus();
+  await page.keyboard.press("e");
+  const number = page.getByRole("textbox", { name: "Punkte, Zeile 1", exact: true });
+  const kept = () => page.evaluate(() => Object.values(localStorage).filter((text) => text.includes("viel")).length);
+  await number.fill("viel");
+  await page.keyboard.press("Tab");
+  // What no figure is, stays as a draft.
+  await expect.poll(kept).toBe(1);
+  await number.fill("97");
+  await page.keyboard.press("Tab");
+  await page.getByText("Revision 2").first().waitFor();
+  await settled(page);
+  expect(await number.inputValue()).toBe("97");
+  expect(await page.evaluate(() => document.activeElement?.closest(".editing") !== null)).toBe(true);
+  expect(await page.getByText(/anderen Tab|wieder da/).count()).toBe(0);
+  expect(await kept()).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.locator("#section-options table").waitFor();
+  expect(await page.getByRole("button", { name: /^Nicht gespeicherter Text/ }).count()).toBe(0);
+  await context.close();
+});

@@ -1,11 +1,18 @@
 import { ChevronDown } from "lucide-react";
-import { type CSSProperties, type KeyboardEvent, type ReactNode, type Ref, useCallback } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useSyncExternalStore,
+} from "react";
 import type { Block, SectionInWork } from "../document.ts";
 import { blockTexts } from "../blockTexts.ts";
 import { labelledRows } from "./outline.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Chip } from "#src/shell/ui/Chip.tsx";
-import { hasDocumentDraft } from "./documentDrafts.ts";
+import { hasDocumentDraft, onDocumentDrafts } from "./documentDrafts.ts";
 import { useEditing } from "./editing.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { type Reading, type ReadingPlace, sectionId, useFolded, useReading } from "./reading.ts";
@@ -74,7 +81,9 @@ function KeptWords({ place, onEdit }: { place: string; onEdit: (() => void) | un
   const { t } = useTranslation("projects");
   const pageLanguage = useLanguage();
   const editing = useEditing();
-  if (!editing || !onEdit || !hasDocumentDraft(editing.draftKey(place))) return null;
+  const key = editing?.draftKey(place);
+  const isKept = useSyncExternalStore(onDocumentDrafts, () => key !== undefined && hasDocumentDraft(key));
+  if (!isKept || !onEdit) return null;
   return (
     <button type="button" className="doc-kept link-text" lang={pageLanguage} onClick={onEdit}>
       {t("sections.kept")}

@@ -45,8 +45,26 @@ export function readDocumentDraft(storage: DraftStorage, key: string): DocumentD
   return texts.length === 0 ? null : { at, texts: Object.fromEntries(texts) };
 }
 
+const listeners = new Set<() => void>();
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Follows what is typed and not saved, in this tab and in others. @returns how to stop */
+export function onDocumentDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+  };
+}
+
 /** Forgets a draft. */
-export const dropDocumentDraft = (storage: DraftStorage, key: string): void => dropKept(storage, key);
+export function dropDocumentDraft(storage: DraftStorage, key: string): void {
+  dropKept(storage, key);
+  tell();
+}
 
 /** Keys of all drafts but one, the oldest first. */
 function others(storage: DraftStorage, key: string): string[] {
@@ -75,9 +93,14 @@ export function keepDocumentDraft(storage: DraftStorage, key: string, texts: Dra
   }
   const older = others(storage, key);
   for (const one of older.slice(0, Math.max(0, older.length + 1 - mostDrafts))) dropDocumentDraft(storage, one);
-  if (keep(storage, key, { v: 1, at, texts })) return true;
-  for (const one of older.slice(0, 3)) dropDocumentDraft(storage, one);
-  return keep(storage, key, { v: 1, at, texts });
+  const write = (): boolean => keep(storage, key, { v: 1, at, texts });
+  let isKept = write();
+  if (!isKept) {
+    for (const one of older.slice(0, 3)) dropDocumentDraft(storage, one);
+    isKept = write();
+  }
+  tell();
+  return isKept;
 }
 
 /** Whether something was typed at a place, or in a section, that is not saved. */

@@ -149,7 +149,9 @@ export function FinishedProject(props: FinishedProjectProps) {
   const handEdited = useMemo(() => document.claims.flatMap(({ byHand, text }) => (byHand ? [text] : [])), [document]);
   const isEdited = shown.note === "edited";
   const isNewest = shown === newest;
-  useHash(readingOf(project.id).goTo, shown.id);
+  // An edit that begins a revision leaves everything on the page where it is, first of all what somebody types.
+  const shownKey = isNewest ? "newest" : shown.id;
+  useHash(readingOf(project.id).goTo, shownKey);
   const find = useFind(!isComparing);
   const hasOutline = useMedia(roomForOutline) && !isListing;
   const canEdit = isNewest && !isListing && document.canEdit;
@@ -246,7 +248,7 @@ export function FinishedProject(props: FinishedProjectProps) {
               />
             ) : (
               <div ref={find.root}>
-                <RecordingPlayer key={shown.id} document={document}>
+                <RecordingPlayer key={shownKey} document={document}>
                   <DocumentView
                     document={document}
                     sources={document.sources}

@@ -162,7 +162,12 @@ function RevisionRow({ revision, isPair, compared, onChoose, onDelete }: Revisio
   const origin = originOf(note);
   const run = t(number === 1 ? "revisions.firstRun" : "revisions.run");
   const made = runId ? (coins === null ? run : t("revisions.runFor", { run, count: coins })) : t("revisions.edited");
-  const words = origin === undefined ? note || made : t("revisions.broughtBack", { number: origin });
+  const words =
+    origin === undefined
+      ? note === "edited" || note === ""
+        ? made
+        : note
+      : t("revisions.broughtBack", { number: origin });
   const side = (name: keyof Compared) => (
     <input
       hidden={isPair && compared?.[name] !== number}
