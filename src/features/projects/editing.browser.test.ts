@@ -323,3 +323,48 @@ test("The first edit of a sitting leaves what is typed, where it is typed: a cor
   expect(await page.getByRole("button", { name: /^Nicht gespeicherter Text/ }).count()).toBe(0);
   await context.close();
 });
+
+test("A cell that was changed in another tab shows both texts, and nothing is saved until the person chooses", async () => {
+  const { page, context, path } = await openDraft({}, "appointmentPlanner");
+  const other = await context.newPage();
+  await other.goto(path);
+  const cellOf = (tab: Page) => tab.getByRole("textbox", { name: "Why, row 1", exact: true });
+  for (const tab of [other, page]) {
+    await tab.keyboard.press("Escape");
+    await tab.locator("#section-options h2 button").focus();
+    await tab.keyboard.press("e");
+    await cellOf(tab).waitFor();
+    // Keys go to the first cell.
+    await expect
+      .poll(() => tab.evaluate(() => document.activeElement?.matches("#section-options textarea")))
+      .toBe(true);
+  }
+  await cellOf(other).fill("Theirs");
+  await other.keyboard.press("Tab");
+  await other.getByText("Revision 2").first().waitFor();
+  await cellOf(page).fill("Mine");
+  await page.keyboard.press("Tab");
+  const choice = page.locator(".editing-choice", { hasText: "Changed in another tab to “Theirs”." });
+  await choice.waitFor();
+  expect(await cellOf(page).inputValue()).toBe("Mine");
+  expect(await page.locator(".toast").count()).toBe(0);
+  await page.getByRole("button", { name: "Done" }).click();
+  await settled(page);
+  // Still open, with the cell in hand.
+  expect(await cellOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await picture(page, "cell-changed-1350");
+  expect(await pageFaults(page)).toEqual([]);
+  const stored = async () => {
+    const { revision } = await (
+      await context.request.get(`/api/projects/workflow/${path.split("/").at(-1) ?? ""}/revisions/2`)
+    ).json();
+    return JSON.stringify(revision.document);
+  };
+  expect(await stored()).toContain("Theirs");
+  await choice.getByRole("button", { name: "Keep mine" }).click();
+  await choice.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.locator("#section-options").getByText("Mine").first().waitFor();
+  expect(await stored()).not.toContain("Theirs");
+  await context.close();
+});

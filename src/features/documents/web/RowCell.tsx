@@ -1,6 +1,7 @@
 import { memo, useId, useState } from "react";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Select } from "#src/shell/ui/Select.tsx";
+import { ChangedElsewhere } from "./ChangedElsewhere.tsx";
 import { type CellColumn, isCellStored, shownCell, storedCell } from "./cellValues.ts";
 import { GrowingField } from "./GrowingField.tsx";
 import type { TypedText, TypedTexts } from "./typedTexts.ts";
@@ -46,9 +47,10 @@ export const RowCell = memo(function RowCell(props: RowCellProps) {
   };
   const commit = (): void => {
     setLeft(true);
-    const text = texts.get(at)?.text;
+    const { text, isChanged } = texts.get(at) ?? {};
     if (text === undefined) setRaw(undefined);
-    if (text === undefined || !isCellStored(kind, text)) return;
+    // The person chooses between their words and those of another tab.
+    if (text === undefined || isChanged || !isCellStored(kind, text)) return;
     const done = isParsed ? text : (storedCell(kind, text, pageLanguage) ?? text);
     if (done !== text) texts.type(at, stored, done);
     setRaw(undefined);
@@ -79,7 +81,7 @@ export const RowCell = memo(function RowCell(props: RowCellProps) {
             className={kind === "number" ? "num cell-number" : ""}
             isOneLine={kind !== "long"}
             label={label}
-            describedBy={note === undefined ? undefined : `${id}-note`}
+            describedBy={note === undefined && !typed?.isChanged ? undefined : `${id}-note`}
             invalid={isLeft && !isCellStored(kind, value)}
             language={language}
             value={raw ?? shownCell(kind, value, pageLanguage)}
@@ -94,7 +96,14 @@ export const RowCell = memo(function RowCell(props: RowCellProps) {
           />
         )}
       </div>
-      {note === undefined ? null : (
+      {typed?.isChanged ? (
+        <ChangedElsewhere
+          id={`${id}-note`}
+          theirs={shownCell(kind, typed.was, pageLanguage)}
+          onMine={() => void save(at)}
+          onTheirs={revert}
+        />
+      ) : note === undefined ? null : (
         <p className={isBad ? "editing-note editing-note-bad" : "editing-note"} id={`${id}-note`}>
           {note}
         </p>
@@ -107,7 +116,6 @@ export const RowCell = memo(function RowCell(props: RowCellProps) {
 function useNote({ kind, most }: CellColumn, value: string, typed: TypedText | undefined, isLeft: boolean) {
   const { t } = useTranslation("projects");
   const room = useRoomNote(most, value);
-  if (typed?.isChanged) return { note: t("editing.cellChanged", { text: typed.was }), isBad: true };
   if (isLeft && !isCellStored(kind, value))
     return { note: kind === "date" ? t("editing.noDate") : t("editing.noNumber"), isBad: true };
   if (typed?.state === "refused") return { note: t("editing.notSaved"), isBad: true };

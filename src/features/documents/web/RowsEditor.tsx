@@ -93,6 +93,9 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
     },
     [rows, section, virtual],
   );
+  // Where keys go at once, as in a section of prose.
+  const begin = useRef(() => focusCell(0, columns[0]?.name ?? ""));
+  useEffect(() => begin.current(), []);
   useEffect(() => {
     const [before, want] = [seenIds.current, wanted.current];
     seenIds.current = new Set(rows.map(({ id }) => id));
@@ -156,12 +159,16 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
     onClose();
   };
   const close = async (): Promise<void> => {
-    const isSaved = await Promise.all(
-      texts
-        .unsaved()
-        .filter((at) => stored.has(at))
-        .map(save),
-    );
+    const open = texts.unsaved().filter((at) => stored.has(at));
+    const undecided = open.find((at) => texts.get(at)?.isChanged);
+    if (undecided !== undefined) {
+      const [, id, name = ""] = undecided.split("/");
+      return focusCell(
+        rows.findIndex((row) => row.id === id),
+        name,
+      );
+    }
+    const isSaved = await Promise.all(open.map(save));
     if (isSaved.every(Boolean)) onClose();
   };
   return (

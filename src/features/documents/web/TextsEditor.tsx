@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import type { SectionEditor } from "../edits.ts";
+import { ChangedElsewhere } from "./ChangedElsewhere.tsx";
 import { EditingFoot, RestoredLine } from "./EditingFrame.tsx";
 import { GrowingField } from "./GrowingField.tsx";
 import type { SectionEditingProps } from "./SectionEditing.tsx";
@@ -22,6 +23,7 @@ export function TextsEditor(props: SectionEditingProps & { editor: Texts }) {
   );
   useSaveWhenOnline(texts, save);
   const close = async (): Promise<void> => {
+    if (texts.unsaved().some((at) => texts.get(at)?.isChanged)) return;
     const isSaved = await Promise.all(texts.unsaved().map(save));
     if (isSaved.every(Boolean)) onClose();
   };
@@ -84,11 +86,11 @@ function OneText({ at, name, base, texts, language, isFirst, save, onClose }: On
   useEffect(() => {
     if (isFirst) field?.focus({ preventScroll: true });
   }, [isFirst, field]);
-  const note = typed?.isChanged
-    ? t("editing.cellChanged", { text: typed.was })
-    : typed?.state === "refused"
-      ? t("editing.notSaved")
-      : undefined;
+  const note = typed?.state === "refused" && !typed.isChanged ? t("editing.notSaved") : undefined;
+  // The person chooses between their words and those of another tab.
+  const leave = (): void => {
+    if (!texts.get(at)?.isChanged) void save(at);
+  };
   return (
     <div className="text-field">
       <span className="text-field-label" id={`${id}-label`}>
@@ -100,14 +102,21 @@ function OneText({ at, name, base, texts, language, isFirst, save, onClose }: On
         value={typed?.text ?? base}
         language={language}
         labelledBy={`${id}-label`}
-        describedBy={note === undefined ? undefined : `${id}-note`}
+        describedBy={note === undefined && !typed?.isChanged ? undefined : `${id}-note`}
         onChange={(text) => texts.type(at, base, text)}
-        onBlur={() => void save(at)}
-        onCtrlEnter={() => void save(at)}
+        onBlur={leave}
+        onCtrlEnter={leave}
         onEscape={onClose}
         place={at}
       />
-      {note === undefined ? null : (
+      {typed?.isChanged ? (
+        <ChangedElsewhere
+          id={`${id}-note`}
+          theirs={typed.was}
+          onMine={() => void save(at)}
+          onTheirs={() => texts.revert(at)}
+        />
+      ) : note === undefined ? null : (
         <p className="editing-note editing-note-bad" id={`${id}-note`}>
           {note}
         </p>

@@ -19,7 +19,7 @@ export interface EditingOptions {
   onSaved: (revision: Revision, project: Project) => void;
   /**
    * Told that somebody else, or another tab, has changed the document.
-   * @param isOffered what was typed is offered in a dialog, which says so itself
+   * @param isOffered what was typed is offered beside what stands there now, which says so itself
    */
   onStale: (isOffered: boolean) => void;
   /** The address asks for the first gap. */
@@ -27,6 +27,9 @@ export interface EditingOptions {
   /** Of the person. */
   zone: string | undefined;
 }
+
+/** What was typed stays where it was typed, beside what stands there now, for the person to choose. */
+const isToldInPlace = ({ kind }: Change): boolean => ["fill", "text", "prose"].includes(kind);
 
 /** Edits go out one after the other: each names the version that the one before it brought. */
 export function useDocumentEditing({
@@ -63,9 +66,8 @@ export function useDocumentEditing({
         if (error.status === 0) return "offline";
         if (error.status === 401) return "signedOut";
         if (error.code === "revision.stale") {
-          const isOffered = change.kind === "fill";
-          if (isOffered) setRefused({ at: change.at, text: change.text });
-          tell.current.onStale(isOffered);
+          if (change.kind === "fill") setRefused({ at: change.at, text: change.text });
+          tell.current.onStale(isToldInPlace(change));
           return "stale";
         }
         toastFailure("project.addRevisionError")(error);
