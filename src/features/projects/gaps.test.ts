@@ -122,6 +122,8 @@ test("a list says how many suggestions of the newest run are left, until they ar
   });
   expect(await left()).toBe(0);
   await person.send("POST", `/api/workflows/runs/${run.id}/undo`, {});
+  // What was taken back is open again.
+  expect(await left()).toBe(counted.length);
   await product.database.db.updateTable("run").set({ returned_at: new Date() }).where("id", "=", run.id).execute();
   expect(await left()).toBe(0);
 });

@@ -56,7 +56,7 @@ export const gapsColumn = (which: "gaps_open" | "gaps_filled"): string =>
 /** What is left to do; of a result that was returned, nothing can be applied any more. */
 const next = sql<Project["next"]>`json_build_object(
   'suggestions', (select count(*) from run_proposal open_one join run newest on newest.id = open_one.run_id
-    where open_one.run_id = project.latest_run_id and open_one.state = 'proposed' and open_one.is_counted
+    where open_one.run_id = project.latest_run_id and open_one.state <> 'applied' and open_one.is_counted
       and open_one.kind <> 'project'
       and newest.returned_at is null),
   'gapsOpen', ${sql.raw(gapsColumn("gaps_open"))},

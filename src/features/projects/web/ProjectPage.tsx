@@ -13,6 +13,7 @@ import { MetaLine, Stamp } from "#src/features/documents/web/DocumentMarks.tsx";
 import { FinishedProject, type FinishedProjectProps } from "./FinishedProject.tsx";
 import { ProjectHead } from "./ProjectHead.tsx";
 import { RunView } from "#src/features/runs/web/RunView.tsx";
+import { useZone } from "#src/features/settings/web/useZone.ts";
 import { projectTitle } from "./store.ts";
 import { cardOf, useProject, type ProjectData } from "./useProject.ts";
 import "./ProjectPage.css";
@@ -64,6 +65,7 @@ function Loaded({ data, reload, put, putRevision }: LoadedProps) {
   const name = projectTitle(project, workflow.name);
   const formLink = card ? `${formPathOf(card)}?project=${project.id}` : null;
   const label = useEngineLabel(run?.engine);
+  const zone = useZone();
   const isOpen = run !== null && (run.status === "queued" || run.status === "running");
   if (run !== null && (isOpen || revision === null)) {
     return (
@@ -78,7 +80,7 @@ function Loaded({ data, reload, put, putRevision }: LoadedProps) {
           <>
             <StateDot state={stateNameOf(project)} named />
             <MetaLine
-              parts={[workflow.name, formatDateTime(run.createdAt), run.engine.kind === "draft" ? "" : label]}
+              parts={[workflow.name, formatDateTime(run.createdAt, zone), run.engine.kind === "draft" ? "" : label]}
             />
           </>
         }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useEditing } from "#src/features/documents/web/editing.ts";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
+import { useZone } from "#src/features/settings/web/useZone.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { formatTime } from "#src/shell/ui/format.ts";
@@ -21,6 +22,7 @@ export interface RevisionChangesProps {
 /** What was changed by hand in this revision, each with the way back. */
 export function RevisionChanges({ document, since, waiting, changedFields, formLink }: RevisionChangesProps) {
   const { t } = useTranslation(["projects", "common"]);
+  const zone = useZone();
   const editing = useEditing();
   const [work, setWork] = useState<string | null>(null);
   if (!editing) return null;
@@ -92,7 +94,7 @@ export function RevisionChanges({ document, since, waiting, changedFields, formL
             <span>
               {t("changes.sentences", { count: sentences.length })}
               <small>
-                <span lang={document.language}>{titleOf(at)}</span>, {formatTime(changedAt)}
+                <span lang={document.language}>{titleOf(at)}</span>, {formatTime(changedAt, zone)}
               </small>
             </span>
             {back(at, [{ kind: "original", at }], t("changes.undoIn", { title: titleOf(at) }))}
@@ -102,7 +104,7 @@ export function RevisionChanges({ document, since, waiting, changedFields, formL
           <li>
             <span>
               {t("changes.filled", { count: filled.length })}
-              <small>{t("changes.last", { time: formatTime(filled.at(-1)?.[1].changedAt ?? "") })}</small>
+              <small>{t("changes.last", { time: formatTime(filled.at(-1)?.[1].changedAt ?? "", zone) })}</small>
             </span>
             {back(
               "gaps",

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useZone } from "#src/features/settings/web/useZone.ts";
 import { Cpu, PencilRuler } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
@@ -152,10 +153,11 @@ function UpdateInstead({ update, isStarting, size = "normal" }: PriceProps & { s
 
 function FixedUntil({ fixedUntil, coins, free }: PriceProps) {
   const { t } = useTranslation("workflow");
+  const zone = useZone();
   if (free !== undefined && free < coins) return null;
   return (
     <p className="hint price-fixed num">
-      {fixedUntil ? t("price.fixed", { time: formatTime(fixedUntil) }) : t("price.afterForm")}
+      {fixedUntil ? t("price.fixed", { time: formatTime(fixedUntil, zone) }) : t("price.afterForm")}
     </p>
   );
 }

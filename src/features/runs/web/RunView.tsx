@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { SectionInWork } from "#src/features/documents/document.ts";
 import { DocumentView } from "#src/features/documents/web/DocumentView.tsx";
 import { readDraft } from "#src/features/documents/web/readDraft.ts";
+import { useZone } from "#src/features/settings/web/useZone.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { formatTime } from "#src/shell/ui/format.ts";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
@@ -57,6 +58,7 @@ export function RunView(props: RunViewProps) {
     // What became of the run is told on the page.
     if (isOver) setLogOpen(false);
   }, [isOver]);
+  const zone = useZone();
   const isLost = ended?.status === "failed" || ended?.status === "cancelled";
   const isCalm = useCalm(props.isJustStarted && run.engine.kind === "draft", ended);
   useRootMark("docDock", isCalm || ended ? null : "");
@@ -88,10 +90,10 @@ export function RunView(props: RunViewProps) {
             </h2>
             <p className="num">
               {ended ? (
-                t("log.over", { time: formatTime(run.createdAt) })
+                t("log.over", { time: formatTime(run.createdAt, zone) })
               ) : (
                 <>
-                  {t("log.started", { time: clockOf(run.createdAt) })} <TimeLeft {...paceOf(document, draft)} />
+                  {t("log.started", { time: clockOf(run.createdAt, zone) })} <TimeLeft {...paceOf(document, draft)} />
                 </>
               )}
             </p>
@@ -139,8 +141,8 @@ export function RunView(props: RunViewProps) {
   );
 }
 
-const clockOf = (instant: string): string =>
-  `${formatTime(instant)}:${String(new Date(instant).getSeconds()).padStart(2, "0")}`;
+const clockOf = (instant: string, zone: string): string =>
+  `${formatTime(instant, zone)}:${String(new Date(instant).getSeconds()).padStart(2, "0")}`;
 
 /** A draft is finished within this time even on a busy server; what takes longer shows its log. Milliseconds. */
 const calmMs = 1500;
