@@ -36,6 +36,7 @@ import {
   runSchema,
   runRetentionSchema,
   runStepSchema,
+  openAgainSchema,
   suggestionCountSchema,
 } from "#src/features/runs/server/schema.ts";
 import { scheduleSchema } from "#src/features/schedules/server/schema.ts";
@@ -93,4 +94,5 @@ export const migrations: Record<string, Migration> = {
   "0021_rewrites": statements([...holdReasonSchema, ...rewriteSchema]),
   "0022_suggestion_count": statements(suggestionCountSchema),
   "0023_revision_form": statements(revisionFormSchema),
+  "0024_open_again": statements(openAgainSchema),
 };

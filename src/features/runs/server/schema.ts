@@ -120,6 +120,12 @@ export const suggestionCountSchema: string[] = [
   `create index run_proposal_open on run_proposal (run_id, kind) where state = 'proposed' and is_counted`,
 ];
 
+/** What was applied and taken back is open again, and counted. */
+export const openAgainSchema: string[] = [
+  `drop index run_proposal_open`,
+  `create index run_proposal_open on run_proposal (run_id, kind) where state <> 'applied' and is_counted`,
+];
+
 /** What a person changed on proposals, and what an edited document proposes in place of applied ones. */
 export const changedProposalSchema: string[] = [
   `alter table run_proposal add column changes jsonb`,
