@@ -105,7 +105,7 @@ test.each(["whitepaperPlanner", "contentPlanner"])(
   async (key) => {
     const { page, context } = await openDraft(key);
     const gap = page.locator("td > button.gap").first();
-    const { width: shown } = await boxOf(page.locator(".doc-table", { has: gap }));
+    const { width: shown } = await boxOf(page.locator(".doc-table", { has: gap }).first());
     await gap.click();
     const box = page.locator("td > .gap-box");
     await box.waitFor();
@@ -199,12 +199,12 @@ test("Words that were not saved lie below the title of their section, and are la
   await page.keyboard.type(" Dann kamen vierzig.");
   await page.reload();
   const kept = section.getByRole("button", { name: "Nicht gespeicherter Text: fortsetzen" });
-  await kept.scrollIntoViewIfNeeded();
-  await pictures(page, "kept");
+  await kept.waitFor();
   const [title, link] = [await boxOf(section.locator("h2 > button")), await boxOf(kept)];
   expect(title.bottom).toBeLessThanOrEqual(link.y);
   expect(link.x).toBeLessThan(24);
   expect(await tapHeight(kept)).toBeGreaterThanOrEqual(40);
+  await pictures(page, "kept");
   expect(await pageFaults(page)).toEqual([]);
   await context.close();
 });
