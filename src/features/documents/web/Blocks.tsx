@@ -185,14 +185,18 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
     () => new Map(block.gaps?.map(({ row, column, at }) => [`${row} ${column}`, at] as const)),
     [block.gaps],
   );
+  const openGap = useEditing()?.openGap;
+  const isOpen = (line: number, column: number): boolean =>
+    openGap !== undefined && openGap !== null && gaps.get(`${line} ${column}`) === openGap;
+  const questionOf = (line: number, column: number): string =>
+    [block.rows[line]?.[0], block.columns[column]].filter(Boolean).join(": ");
   /** A cell: words with the pen at their end, or a gap to fill in. */
   const cell = (line: number, column: number): ReactNode => {
-    const row = block.rows[line] ?? [];
-    const words = row[column] ?? "";
+    const words = block.rows[line]?.[column] ?? "";
     const at = gaps.get(`${line} ${column}`);
     if (at !== undefined) {
-      const question = [row[0], block.columns[column]].filter(Boolean).join(": ");
-      return <GapSlot at={at} question={question} short={words.replace(/^\[|\]$/g, "")} />;
+      const short = words.replace(/^\[|\]$/g, "");
+      return <GapSlot at={at} question={questionOf(line, column)} short={short} opensElsewhere />;
     }
     if (line !== lastRow || column !== penColumn) return text(words);
     return (
@@ -224,13 +228,25 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
           <tbody role="rowgroup">
             {shown.map((row, line) => (
               <Fragment key={line}>
-                <tr role="row" className={rowClass(line >= rowsAtFirst, hasBelow(row))}>
+                <tr
+                  role="row"
+                  className={rowClass(line >= rowsAtFirst, hasBelow(row) || beside.some((one) => isOpen(line, one)))}
+                >
                   {beside.map((column) => (
                     <td key={column} role="cell" className={side(column)} data-name={block.columns[column]}>
                       {cell(line, column)}
                     </td>
                   ))}
                 </tr>
+                {beside
+                  .filter((column) => isOpen(line, column))
+                  .map((column) => (
+                    <tr key={column} role="row" className={hasBelow(row) ? "doc-row-gap doc-row-above" : "doc-row-gap"}>
+                      <td role="cell" colSpan={beside.length}>
+                        <GapSlot at={openGap ?? ""} question={questionOf(line, column)} />
+                      </td>
+                    </tr>
+                  ))}
                 {hasBelow(row) ? (
                   <tr role="row" className="doc-row-below">
                     <td role="cell" colSpan={beside.length}>
@@ -241,6 +257,11 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
                             <div key={column}>
                               <dt>{block.columns[column]}</dt>
                               <dd>{cell(line, column)}</dd>
+                              {isOpen(line, column) ? (
+                                <dd className="doc-row-gap">
+                                  <GapSlot at={openGap ?? ""} question={questionOf(line, column)} />
+                                </dd>
+                              ) : null}
                             </div>
                           ))}
                       </dl>

@@ -97,7 +97,7 @@ export function EditedRow(props: EditedRowProps) {
       aria-rowindex={index + 2}
       data-index={index}
       data-row={row.id}
-      className="rows-row"
+      className={isOpen ? "rows-row rows-row-open" : "rows-row"}
       style={{
         gridTemplateColumns: template,
         ...(shift === undefined ? {} : { transform: `translateY(${shift}px)` }),

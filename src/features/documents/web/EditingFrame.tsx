@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { formatDate, formatTime } from "#src/shell/ui/format.ts";
+import { useRootMark } from "#src/shell/ui/useRootMark.ts";
 import { useEditing } from "./editing.ts";
 
 /** Says that words of earlier are back, and how to be rid of them. */
@@ -32,13 +33,23 @@ export interface EditingFootProps {
   onClose: () => void;
 }
 
-/** Foot of what is edited: keys, problems, and the way out. */
+/** Foot of what is edited: keys, problems, and the way out. On a narrow page it takes the place of the bar there. */
 export function EditingFoot({ hintId, hint, problem, onSave, busy = false, onClose }: EditingFootProps) {
   const { t } = useTranslation(["projects", "common"]);
   const pageLanguage = useLanguage();
   const id = useId();
+  const foot = useRef<HTMLElement>(null);
+  const [isInSight, setInSight] = useState(true);
+  useEffect(() => {
+    const section = foot.current?.parentElement;
+    if (!section) return undefined;
+    const sight = new IntersectionObserver((seen) => setInSight(seen.at(-1)?.isIntersecting ?? true));
+    sight.observe(section);
+    return () => sight.disconnect();
+  }, []);
+  useRootMark("inHand", isInSight ? "" : null);
   return (
-    <footer className="editing-foot" lang={pageLanguage}>
+    <footer className="editing-foot" ref={foot} lang={pageLanguage}>
       <p className="editing-problem" role="alert">
         {problem}
       </p>

@@ -14,13 +14,16 @@ export interface GapSlotProps {
   question: string;
   /** What a cell shows in place of its question. */
   short?: string;
+  /** The box that it opens stands elsewhere: only the words stay here. */
+  opensElsewhere?: boolean;
 }
 
 /** A gap in the text: a button with its question that opens in place; the question alone where nothing is edited. */
-export function GapSlot({ at, question, short }: GapSlotProps) {
+export function GapSlot({ at, question, short, opensElsewhere = false }: GapSlotProps) {
   const editing = useEditing();
   const pageLanguage = useLanguage();
-  if (editing?.openGap === at) return <GapBox key={at} at={at} question={question} editing={editing} />;
+  const isOpen = editing?.openGap === at;
+  if (isOpen && !opensElsewhere) return <GapBox key={at} at={at} question={question} editing={editing} />;
   const isKept = editing !== null && wordsKept(editing.draftKey(at)) !== "";
   const words = (
     <>
@@ -29,7 +32,7 @@ export function GapSlot({ at, question, short }: GapSlotProps) {
       {short === undefined ? null : <span className="sr-only">: {question}</span>}
     </>
   );
-  if (!editing) return <span className="gap">{words}</span>;
+  if (!editing || isOpen) return <span className={isOpen ? "gap gap-open" : "gap"}>{words}</span>;
   return (
     <button type="button" className="gap" data-gap={at} onClick={() => editing.showGap(at)}>
       {words}

@@ -133,14 +133,14 @@ function DoneLine({ state, onShow, onHide }: ProposalsProps & { onShow: () => vo
       <IconButton label={t("common:action.undo")} disabled={state.work !== null} onClick={() => void state.undo()}>
         <Icon of={Undo2} />
       </IconButton>
+      <IconButton label={t("common:action.close")} onClick={onHide}>
+        <Icon of={X} />
+      </IconButton>
       {area ? (
         <Link to={to[area]} className={buttonClass({ size: "small" })}>
           {t(`proposals.openArea.${area}`)}
         </Link>
       ) : null}
-      <IconButton label={t("common:action.close")} onClick={onHide}>
-        <Icon of={X} />
-      </IconButton>
     </div>
   );
 }

@@ -1,0 +1,244 @@
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/kit/ids.ts";
+import {
+  closeNotices,
+  type Look,
+  openContext,
+  openServedProduct,
+  type ServedProduct,
+  signInByCalls,
+} from "#src/testing/browser.ts";
+import { pageFaults } from "#src/testing/pageFaults.ts";
+import { settled } from "#src/testing/settled.ts";
+
+/* The document in a hand: what is to be tapped lies free and is large enough, and words keep whole. */
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct();
+});
+afterAll(() => product.close());
+
+const screens = process.env["SCREENS_DIR"];
+/** Pictures of the page in light and in dark. */
+const pictures = async (page: Page, name: string): Promise<void> => {
+  if (!screens) return;
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    await page.screenshot({ path: `${screens}/phone-${name}-${colorScheme}.png` });
+  }
+};
+
+/** The draft of a document on a phone in German, of somebody who has just signed up. */
+async function openDraft(key: string): Promise<{ page: Page; context: BrowserContext }> {
+  const look: Look = { width: 375, locale: "de-DE" };
+  const { context } = await openContext(product, look);
+  await closeNotices(context);
+  const { send } = await signInByCalls(product, context, look);
+  const workflow = `/api/workflows/${key}Workflow`;
+  const { example } = await (await context.request.get(workflow)).json();
+  const enData = { formValues: example };
+  const { run } = await send("POST", `${workflow}/runs`, { enData }, { "idempotency-key": newId() });
+  const status = async () => (await (await context.request.get(`/api/workflows/runs/${run.id}`)).json()).run.status;
+  await expect.poll(status, { timeout: 20_000 }).toBe("succeeded");
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(`/pioneer/workflow/projects/${run.projectId}`);
+  await page.locator(".doc-dock").waitFor();
+  await settled(page);
+  return { page, context };
+}
+
+/** Opens a section for editing. */
+async function edit(page: Page, key: string): Promise<Locator> {
+  const section = page.locator(`#section-${key}`);
+  await section.locator(".section-more").click();
+  await page.getByRole("menuitem", { name: "Bearbeiten" }).click();
+  await section.locator(".editing").waitFor();
+  await settled(page);
+  return section;
+}
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (!box) throw new Error("not on the page");
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+};
+
+/** Height in which a tap on the middle of a part is its own, CSS pixels. */
+const tapHeight = (part: Locator): Promise<number> =>
+  part.evaluate((element) => {
+    element.scrollIntoView({ block: "center" });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const isOwn = (at: number): boolean => element.contains(document.elementFromPoint(x + width / 2, at));
+    const middle = Math.round(y + height / 2);
+    let [above, below] = [middle, middle];
+    while (isOwn(above - 1)) above -= 1;
+    while (isOwn(below + 1)) below += 1;
+    return below - above + 1;
+  });
+
+test("A section in hand is saved and left by buttons that nothing lies over", async () => {
+  const { page, context } = await openDraft("contentPlanner");
+  const section = await edit(page, "items");
+  const done = section.getByRole("button", { name: "Fertig" });
+  await done.click({ trial: true });
+  const foot = await boxOf(section.locator(".editing-foot"));
+  expect(foot.bottom).toBeLessThanOrEqual(await page.evaluate(() => innerHeight));
+  await pictures(page, "edit-rows");
+  expect(await pageFaults(page)).toEqual([]);
+  // Away from what is in hand, the ways through the document are there.
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator(".doc-dock").getByRole("button", { name: "Gliederung" }).click({ trial: true });
+  await pictures(page, "edit-rows-away");
+  await done.scrollIntoViewIfNeeded();
+  await done.click();
+  await section.locator(".editing").waitFor({ state: "detached" });
+  await page.locator(".doc-dock").getByRole("button", { name: "Gliederung" }).click({ trial: true });
+  await context.close();
+});
+
+test.each(["whitepaperPlanner", "contentPlanner"])(
+  "A gap in a table of the %s takes the width of the screen",
+  async (key) => {
+    const { page, context } = await openDraft(key);
+    const gap = page.locator("td > button.gap").first();
+    const { width: shown } = await boxOf(page.locator(".doc-table", { has: gap }).first());
+    await gap.click();
+    const box = page.locator("td > .gap-box");
+    await box.waitFor();
+    await settled(page);
+    await pictures(page, `gap-${key}`);
+    const { x, right, width } = await boxOf(box);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(375);
+    expect(width).toBe(shown);
+    const lineHeight = 20;
+    expect((await boxOf(box.getByText(/^Lücke \d+ von \d+$/))).height).toBeLessThanOrEqual(lineHeight);
+    expect(await pageFaults(page)).toEqual([]);
+    await box.getByRole("textbox").fill("Weil die Zahlen stimmen.");
+    await page.keyboard.press("Enter");
+    await box.waitFor({ state: "detached" });
+    await page.locator("td", { hasText: "Weil die Zahlen stimmen." }).first().waitFor();
+    await context.close();
+  },
+);
+
+test("A gap that was not saved says so above its buttons", async () => {
+  const { page, context } = await openDraft("blogArticleWriter");
+  await page.locator("button.gap").first().click();
+  const box = page.locator(".gap-box");
+  await box.getByRole("textbox").fill("Wir haben mit einem Regal begonnen.");
+  await context.setOffline(true);
+  await box.getByRole("button", { name: "Speichern" }).click();
+  const problem = await boxOf(box.getByRole("alert"));
+  await pictures(page, "gap-offline");
+  const [leave, save] = await Promise.all(
+    ["Weglassen", "Speichern"].map((name) => boxOf(box.getByRole("button", { name }))),
+  );
+  expect(leave?.y).toBe(save?.y);
+  expect(problem.bottom).toBeLessThanOrEqual(save?.y ?? 0);
+  await context.close();
+});
+
+test("Rows that stay where they are show their name above their fields", async () => {
+  const { page, context } = await openDraft("contentPlanner");
+  const section = await edit(page, "messageHouse");
+  const row = section.locator(".rows-row").first();
+  await row.scrollIntoViewIfNeeded();
+  await pictures(page, "fixed-rows");
+  const lead = await boxOf(row.locator(".rows-lead"));
+  expect(lead.bottom).toBeLessThanOrEqual((await boxOf(row.locator(".rows-label").first())).y);
+  await context.close();
+});
+
+test("Once suggestions are added, the foot of the page keeps its words whole and its buttons apart", async () => {
+  const { page, context } = await openDraft("contentPlanner");
+  const dock = page.locator(".doc-dock");
+  await dock.getByRole("button", { name: "Anzeigen" }).click();
+  await page.locator(".suggestions-sheet").waitFor();
+  const tick = page.locator(".suggestions-sheet .suggestion > .check").first();
+  expect(await tapHeight(tick)).toBeGreaterThanOrEqual(40);
+  await pictures(page, "sheet-suggestions");
+  await page.keyboard.press("Escape");
+  await dock.getByRole("button", { name: /^\d+ von \d+ übernehmen$/ }).click();
+  const done = dock.getByRole("button", { name: /^\d+ hinzugefügt/ });
+  await done.waitFor();
+  await pictures(page, "dock-added");
+  expect(await pageFaults(page)).toEqual([]);
+  const lineHeight = 22;
+  const words = await done.evaluate((button) => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    return range.getBoundingClientRect().height;
+  });
+  expect(words).toBeLessThanOrEqual(lineHeight);
+  for (const part of await dock.locator("button:visible, a:visible").all()) await part.click({ trial: true });
+  const [close, outline] = await Promise.all(
+    ["Schließen", "Gliederung"].map((name) => boxOf(dock.getByRole("button", { name }))),
+  );
+  expect(close?.right).toBeLessThanOrEqual(outline?.x ?? 0);
+  await dock.getByRole("button", { name: "Gliederung" }).click();
+  await page.getByRole("tab", { name: /^Vorschläge/ }).waitFor();
+  await pictures(page, "sheet-outline");
+  await context.close();
+});
+
+test("Words that were not saved lie below the title of their section, and are large enough to tap", async () => {
+  const { page, context } = await openDraft("blogArticleWriter");
+  await page.locator('[data-gap="opening/+"]').click();
+  await page.locator(".gap-box textarea").fill("Wir haben mit einem Regal begonnen.");
+  await page.keyboard.press("Enter");
+  const own = page.locator(".claim-own").first();
+  await own.waitFor();
+  const id = (await page.locator(".doc-section", { has: own }).getAttribute("id")) ?? "";
+  const section = await edit(page, id.replace(/^section-/, ""));
+  await section.locator("[contenteditable=true]").press("Control+End");
+  await page.keyboard.type(" Dann kamen vierzig.");
+  await page.reload();
+  const kept = section.getByRole("button", { name: "Nicht gespeicherter Text: fortsetzen" });
+  await kept.waitFor();
+  const [title, link] = [await boxOf(section.locator("h2 > button")), await boxOf(kept)];
+  expect(title.bottom).toBeLessThanOrEqual(link.y);
+  expect(link.x).toBeLessThan(24);
+  expect(await tapHeight(kept)).toBeGreaterThanOrEqual(40);
+  await pictures(page, "kept");
+  expect(await pageFaults(page)).toEqual([]);
+  await context.close();
+});
+
+test("In a table of figures a long label wraps beside its value", async () => {
+  const { page, context } = await openDraft("appointmentPlanner");
+  const cells = page.locator(".doc-table-stack td.r[data-name*=' ']");
+  await cells.first().scrollIntoViewIfNeeded();
+  await pictures(page, "figures");
+  expect(await cells.count()).toBeGreaterThan(0);
+  const spaces = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell, "::before").whiteSpace));
+  expect([...new Set(spaces)]).toEqual(["normal"]);
+  await context.close();
+});
+
+test("What is to be tapped on the page is at least 40 px high", async () => {
+  const { page, context } = await openDraft("contentPlanner");
+  const parts = [
+    page.locator("#page-actions").getByRole("button", { name: "Revisionen" }),
+    page.locator("#page-actions").getByRole("button", { name: "Exportieren" }),
+    page.locator(".section-more").first(),
+    page.locator(".doc-dock").getByRole("button", { name: "Anzeigen" }),
+  ];
+  expect(await Promise.all(parts.map(tapHeight))).toEqual(parts.map(() => expect.toSatisfy((px: number) => px >= 40)));
+  await page.keyboard.press("Escape");
+  await page.locator("button.gap").first().click();
+  await page.locator(".gap-box textarea").fill("Erst prüfen, dann fahren");
+  await page.keyboard.press("Enter");
+  await page.locator(".gap-box").waitFor({ state: "detached" });
+  await page.locator("#page-actions").getByRole("button", { name: "Revisionen" }).click();
+  const ring = page.locator(".revision-sign:not([hidden])").first();
+  await ring.waitFor();
+  await settled(page);
+  await pictures(page, "revisions");
+  expect(await tapHeight(ring)).toBeGreaterThanOrEqual(40);
+  await context.close();
+});
