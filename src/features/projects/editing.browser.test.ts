@@ -337,7 +337,7 @@ test("What an edit changes in suggestions is offered without a reload: open ones
   await page.getByRole("tab", { name: /^Suggestions\s*1$/ }).waitFor();
   // A phone says so at its foot.
   await page.setViewportSize({ width: 375, height: 812 });
-  const bar = page.getByRole("region", { name: "Document" }).getByRole("region", { name: "Suggestions" });
+  const bar = page.getByRole("region", { name: "Suggestions" });
   await bar.getByText("1 changed in the document").first().waitFor();
   await picture(page, "suggestion-changed-375");
   expect(await pageFaults(page)).toEqual([]);

@@ -46,7 +46,7 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
     edit,
     addBelow: setBelow,
     plan,
-    isRewriting: view.step === "working" || view.step === "offered",
+    rewriting: view.step === "working" ? "running" : view.step === "offered" ? "waiting" : null,
     askRewrite,
   });
 
