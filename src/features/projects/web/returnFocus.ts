@@ -29,7 +29,7 @@ function showSection(section: Element, row: RowInHand | null): void {
   const title = titleOf(section);
   const rows = row === null ? [] : rowsOf(section);
   const last = row !== null && rows.length === row.count ? rows[row.index] : undefined;
-  last?.scrollIntoView({ block: "nearest" });
+  last?.scrollIntoView({ block: "center" });
   if (last && (!title || !isInSight(title))) {
     // The focus is where the eyes are: the title is far above.
     last.tabIndex = -1;
