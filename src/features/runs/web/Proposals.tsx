@@ -71,12 +71,7 @@ export function ProposalsBar({ state, onShowInText }: ProposalsProps) {
   return (
     <section className="doc-foot num" aria-label={t("proposals.title")}>
       {isDone ? (
-        <DoneLine
-          state={state}
-          changed={changed.length}
-          onShow={() => setOpen(true)}
-          onHide={() => setHidden(told)}
-        />
+        <DoneLine state={state} changed={changed.length} onShow={() => setOpen(true)} onHide={() => setHidden(told)} />
       ) : (
         <>
           <p className="doc-foot-line">
