@@ -49,6 +49,18 @@ async function openDraft(
 }
 
 const box = (page: Page) => page.locator(".gap-box textarea");
+/** What has the focus, by its section. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: part } = document;
+    const section = part?.closest(".doc-section")?.id ?? "none";
+    return `${section} ${part?.closest("h2") ? "title" : (part?.className ?? "")}`;
+  });
+const isInSight = (page: Page) =>
+  page.evaluate(() => {
+    const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
+    return top > 50 && bottom <= innerHeight;
+  });
 const counted = (page: Page) => page.locator(".gap-counter > b").first();
 
 test("Gaps are filled one after the other by keyboard, marked as the person's, and undone", async () => {
@@ -103,6 +115,9 @@ test("A section is edited in its place, moved, left out and brought back", async
   await own.waitFor();
   const section = page.locator(".doc-section", { has: own });
   const key = (await section.getAttribute("id")) ?? "";
+  // The focus is with the answer, which took the place of its gap.
+  await expect.poll(() => focused(page)).toMatch(new RegExp(`^${key} claim-mark`));
+  expect(await isInSight(page)).toBe(true);
   const menu = page.locator(`#${key}`).getByRole("button", { name: /^Actions for section/ });
   await menu.click();
   await picture(page, "section-menu-1350-light");
@@ -123,6 +138,8 @@ test("A section is edited in its place, moved, left out and brought back", async
   await editor.press("Control+Enter");
   await page.getByText("Then came forty.").first().waitFor();
   await editor.waitFor({ state: "detached" });
+  await expect.poll(() => focused(page)).toBe(`${key} title`);
+  expect(await isInSight(page)).toBe(true);
   await menu.click();
   await page.getByRole("menuitem", { name: "Delete section" }).click();
   await page.locator(`#${key}`).waitFor({ state: "detached" });
@@ -263,6 +280,33 @@ test("A gap in a cell says how much room is left, and what is over it", async ()
   await context.close();
 });
 
+test("Done far down in a long list leads back to the row in hand, in a short one to its title", async () => {
+  const { page, context } = await openDraft({}, "contentPlanner");
+  await page.keyboard.press("Escape");
+  await page.locator("#section-items h2 button").focus();
+  await page.keyboard.press("e");
+  const rows = page.locator("#section-items .editing-rows");
+  await rows.getByRole("row").nth(1).waitFor();
+  const inHand = rows.getByRole("row").last();
+  await inHand.locator("textarea").first().focus();
+  const at = await page.evaluate(() => document.activeElement?.closest("[data-index]")?.getAttribute("data-index"));
+  await rows.getByRole("button", { name: "Done" }).click();
+  await rows.waitFor({ state: "detached" });
+  await expect.poll(() => focused(page)).toMatch(/^section-items/);
+  await settled(page);
+  expect(await isInSight(page)).toBe(true);
+  await picture(page, "rows-done-1350");
+  const read = page.locator("#section-items tbody > tr:not(.doc-row-below)").nth(Number(at));
+  expect(await read.evaluate((row) => row === document.activeElement)).toBe(true);
+  await page.locator("#section-items h2 button").focus();
+  await page.keyboard.press("e");
+  await rows.locator("textarea").first().focus();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => focused(page)).toBe("section-items title");
+  expect(await isInSight(page)).toBe(true);
+  await context.close();
+});
+
 test("What an edit changes in suggestions is offered without a reload: open ones follow, added ones can", async () => {
   const { page, context } = await openDraft({}, "contentPlanner");
   const panel = page.getByRole("complementary").last();
@@ -292,6 +336,18 @@ test("What an edit changes in suggestions is offered without a reload: open ones
   await changed.getByRole("button", { name: /^Update: / }).waitFor();
   await picture(page, "suggestion-changed-1350");
   expect(await pageFaults(page)).toEqual([]);
+  await page.getByRole("tab", { name: /^Suggestions\s*1$/ }).waitFor();
+  // A phone says so at its foot.
+  await page.setViewportSize({ width: 375, height: 812 });
+  const bar = page.getByRole("region", { name: "Suggestions" });
+  await bar.getByText("1 changed in the document").first().waitFor();
+  await picture(page, "suggestion-changed-375");
+  expect(await pageFaults(page)).toEqual([]);
+  await bar.getByRole("button", { name: "Show" }).click();
+  const sheet = page.getByRole("dialog", { name: "Suggestions" });
+  await sheet.getByRole("region", { name: "Changed in the document" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1350, height: 850 });
   await changed.getByRole("button", { name: /^Update: / }).click();
   await changed.waitFor({ state: "detached" });
   const { outcomes } = await (await context.request.get("/api/workflows/scheduled/outcome?limit=50")).json();

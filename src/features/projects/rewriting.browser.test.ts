@@ -162,6 +162,11 @@ test("A rewrite is cancelled, fails and is refused on a phone, and the text stay
   expect(await pageFaults(page)).toEqual([]);
   await diff.getByRole("button", { name: "Meinen Text behalten", exact: true }).click();
   await diff.waitFor({ state: "detached" });
+  // The focus is at the title, in sight.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.matches("#section-opening h2 button")))
+    .toBe(true);
+  expect((await opening.locator("h2").boundingBox())?.y).toBeGreaterThan(50);
   expect(await opening.locator("p").first().innerText()).toBe(text);
   expect(complaints).toEqual([]);
   await context.close();

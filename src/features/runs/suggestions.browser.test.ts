@@ -119,8 +119,22 @@ test("A suggestion is opened and moved, applied with its content item, seen in t
   await page.keyboard.press("Enter");
   expect(await title.getAttribute("aria-expanded")).toBe("true");
   await panel.getByText("Content item and calendar entry").waitFor();
-  await panel.getByRole("textbox", { name: "Time" }).fill("16:45");
+  const time = panel.getByRole("textbox", { name: "Time" });
+  // The field is the last thing in sight.
+  await page.setViewportSize({ width: 1350, height: 560 });
+  const foot = panel.getByRole("button", { name: /^Apply/ });
+  await time.evaluate((field) => field.scrollIntoView({ block: "end" }));
+  await time.fill("25:99");
   await page.keyboard.press("Enter");
+  const problem = panel.getByText("Enter a time like 14:30");
+  await problem.waitFor();
+  const { y = 0, height = 0 } = (await problem.boundingBox()) ?? {};
+  expect(y + height).toBeLessThan((await foot.boundingBox())?.y ?? 0);
+  await take(page, "time-error-1350-light");
+  await page.setViewportSize({ width: 1350, height: 850 });
+  await time.fill("1645");
+  await page.keyboard.press("Enter");
+  expect(await time.inputValue()).toBe("16:45");
   await panel.getByText("Changed by you").waitFor({ state: "attached" });
   await panel.getByRole("textbox", { name: "Duration" }).fill("45");
   await panel.getByRole("textbox", { name: "Title" }).fill("Why fleets book early");

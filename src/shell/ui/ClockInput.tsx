@@ -30,6 +30,10 @@ export function ClockInput({ value, label, onChange, onBlur, first = false }: Cl
         setTyped(event.target.value);
         onChange(parseClock(event.target.value) ?? event.target.value);
       }}
+      onKeyDown={(event) => {
+        // Taken with Enter, it shows as what it was read.
+        if (event.key === "Enter" && typed !== undefined && parseClock(typed) !== undefined) setTyped(undefined);
+      }}
       onBlur={() => {
         setTyped(undefined);
         onBlur?.();

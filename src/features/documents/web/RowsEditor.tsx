@@ -31,7 +31,7 @@ interface Wanted {
 
 /** Rows of a list, each cell editable at its place; a cell is saved when it is left. */
 export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorModel }) {
-  const { editor, section, title, language, draftKey, busy, problem, onSave, onClose } = props;
+  const { editor, section, title, language, draftKey, busy, problem, onSave, onRow, onClose } = props;
   const { t } = useTranslation("projects");
   const pageLanguage = useLanguage();
   const { rows, columns, isOpen } = editor;
@@ -241,7 +241,10 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
                 save={save}
                 onAction={onAction}
                 onEnter={onEnter}
-                onFocus={(at) => (focusedAt.current = at)}
+                onFocus={(at) => {
+                  focusedAt.current = at;
+                  onRow?.(at, rows.length);
+                }}
               />
             ) : null;
           })}

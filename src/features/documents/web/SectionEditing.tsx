@@ -28,6 +28,8 @@ export interface SectionEditingProps {
   problem?: ReactNode;
   /** Asked for one save after the other. @returns false when it was refused: the words stay in the field */
   onSave: (changes: Edit[]) => Promise<boolean>;
+  /** Told the row that has the focus, from 0, of how many. */
+  onRow?: (index: number, count: number) => void;
   onClose: () => void;
 }
 

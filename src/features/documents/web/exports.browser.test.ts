@@ -43,7 +43,7 @@ test("A document is saved as Word, Excel and a table for Jira", async () => {
   const excel = await save("Excel, all tables");
   expect(excel.name).toBe("Invoices.xlsx");
   expect((await readSheet(excel.bytes, "Stories at a glance"))[0]).toContain("Story");
-  const jira = await save("Import into Jira (CSV)");
+  const jira = await save("For Jira (CSV)");
   expect(jira.bytes.toString()).toContain('"Summary"');
   expect(complaints).toEqual([]);
   await context.close();

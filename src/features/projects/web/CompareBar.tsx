@@ -40,8 +40,9 @@ export function CompareBar({ compared, view, onView, ...places }: CompareBarProp
       {view === "only" ? null : (
         <>
           <p className="compare-which">
-            <del>{t("revisions.number", { number: compared.from })}</del> {t("revisions.to")}{" "}
-            <ins>{t("revisions.inText", { number: compared.to })}</ins>
+            <del>{t("revisions.number", { number: compared.from })}</del> <span aria-hidden="true">→</span>
+            <span className="sr-only">{t("revisions.to")}</span>{" "}
+            <ins>{t("revisions.number", { number: compared.to })}</ins>
           </p>
           <ComparePlaces {...places} />
         </>

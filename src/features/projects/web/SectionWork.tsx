@@ -4,6 +4,7 @@ import type { SectionWork } from "#src/features/documents/web/DocumentView.tsx";
 import { SectionEditing } from "#src/features/documents/web/SectionEditing.tsx";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
+import { useReturnFocus } from "./returnFocus.ts";
 import { RefusedWords } from "./RefusedWords.tsx";
 import { AddSection } from "./AddSection.tsx";
 import { AskRewrite, SectionRewrite } from "./SectionRewrite.tsx";
@@ -45,11 +46,17 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
     edit,
     addBelow: setBelow,
     plan,
-    isRewriting: view.step === "working" || view.step === "offered",
+    rewriting: view.step === "working" ? "running" : view.step === "offered" ? "waiting" : null,
     askRewrite,
   });
 
   const titleOf = (key: string): string => document.sections.find((section) => section.key === key)?.title ?? "";
+  const inHand = new Map<string, string>();
+  if (editing && open) inHand.set(open.key, "edit");
+  if (editing && asking !== null) inHand.set(asking, "ask");
+  if (editing && view.step !== "idle")
+    inHand.set(view.step === "offered" ? view.rewrite.section : view.section, view.step);
+  const keepRow = useReturnFocus(inHand);
   const inPlace = new Map<string, SectionWork>();
   if (editing && open)
     inPlace.set(open.key, {
@@ -65,6 +72,7 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
           busy={false}
           problem={problem ? t(`gaps.problem.${problem}`) : undefined}
           onSave={(changes) => save(open.key, changes)}
+          onRow={keepRow}
           onClose={close}
         />
       ) : (

@@ -3,10 +3,10 @@ import { useSession } from "#src/features/account/web/useSession.ts";
 import { documentDraftKey } from "#src/features/documents/web/documentDrafts.ts";
 import { type DocumentEditing, gapBehind, type Saved } from "#src/features/documents/web/editing.ts";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
-import { whenDrawn } from "#src/features/documents/web/reading.ts";
 import { api, ApiError } from "#src/shell/api.ts";
 import { toastFailure } from "#src/shell/toastFailure.ts";
 import type { Project, Revision } from "../contract.ts";
+import { focusGap } from "./returnFocus.ts";
 import type { ReadRevision } from "./useProject.ts";
 
 type Change = Parameters<DocumentEditing["change"]>[0];
@@ -52,6 +52,8 @@ export function useDocumentEditing({
   const dismissRefused = useCallback(() => setRefused(null), []);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const tell = useRef({ onSaved, onStale });
+  /** The answer that was saved last, unless something else was. */
+  const filled = useRef<{ at: string; text: string } | null>(null);
   tell.current = { onSaved, onStale };
 
   const send = useCallback(
@@ -59,6 +61,7 @@ export function useDocumentEditing({
       try {
         const { revision, project } = await api.projects.editRevision({ projectId, ...seen.current, change });
         seen.current = { revision: revision.number, edits: revision.edits };
+        filled.current = change.kind === "fill" ? { at: change.at, text: change.text } : null;
         tell.current.onSaved(revision, project);
         return "saved";
       } catch (cause) {
@@ -89,13 +92,20 @@ export function useDocumentEditing({
   const userId = useSession().data?.user.id ?? "";
   const draftKey = useCallback((place: string) => documentDraftKey(userId, projectId, place), [userId, projectId]);
   const { document } = newest;
-  const showGap = useCallback((at: string | null): void => {
-    setOpenGap((before) => {
-      // The focus goes back to the gap that was open, unless another one takes it.
-      if (at === null && before !== null) focusGap(before);
-      return at;
-    });
-  }, []);
+  const { gaps } = document;
+  const showGap = useCallback(
+    (at: string | null): void => {
+      setOpenGap((before) => {
+        // The focus goes back to the gap that was open, or to its answer, unless another one takes it.
+        if (at === null && before !== null) {
+          const answer = filled.current?.at === before ? filled.current.text : null;
+          focusGap(before, answer, gapBehind(gaps, before)?.at ?? null);
+        }
+        return at;
+      });
+    },
+    [gaps],
+  );
   const nextGap = useCallback(
     (from?: string): void => setOpenGap(gapBehind(document.gaps, from ?? null)?.at ?? null),
     [document],
@@ -107,10 +117,3 @@ export function useDocumentEditing({
 }
 
 const readOf = ({ gaps, edits, outdated }: ReadDocument) => ({ gaps, edits, outdated });
-
-const focusGap = (at: string): void =>
-  whenDrawn(
-    () => window.document.querySelector<HTMLElement>(`[data-gap="${CSS.escape(at)}"]`),
-    (gap) => gap.focus(),
-    10,
-  );

@@ -29,14 +29,16 @@ export interface SectionActionsOptions {
   addBelow: (key: string) => void;
   /** Null while it is not known, or where no section can be rewritten. */
   plan: RewritePlan | null;
-  /** A section is being rewritten, or waits for an answer. */
-  isRewriting: boolean;
+  /** A section is being rewritten, or what was written waits for an answer. */
+  rewriting: "running" | "waiting" | null;
   askRewrite: (key: string) => void;
 }
 
+const openTexts = { running: "rewrite.isRunning", waiting: "rewrite.isWaiting" } as const;
+
 /** What a person can do with a whole section, in the order of its menu; undefined where it is only read. */
 export function useSectionActions(options: SectionActionsOptions): SectionActions | undefined {
-  const { sections, change, edit, addBelow, plan, isRewriting, askRewrite } = options;
+  const { sections, change, edit, addBelow, plan, rewriting, askRewrite } = options;
   const { t } = useTranslation(["projects", "common"]);
   return useMemo(() => {
     if (!change) return undefined;
@@ -62,7 +64,7 @@ export function useSectionActions(options: SectionActionsOptions): SectionAction
         label: t("rewrite.item"),
         run: () => askRewrite(key),
         ...(plan.reason === null
-          ? { end: isRewriting ? t("rewrite.oneOpen") : priceOf(plan), disabled: isRewriting }
+          ? { end: rewriting ? t(openTexts[rewriting]) : priceOf(plan), disabled: rewriting !== null }
           : { end: t(`rewrite.reason.${plan.reason}`), disabled: true }),
       };
     return (section) => {
@@ -98,5 +100,5 @@ export function useSectionActions(options: SectionActionsOptions): SectionAction
       ];
       return all.filter((action) => action !== false);
     };
-  }, [addBelow, askRewrite, change, edit, isRewriting, plan, sections, t]);
+  }, [addBelow, askRewrite, change, edit, plan, rewriting, sections, t]);
 }

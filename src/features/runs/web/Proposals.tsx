@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronUp, CircleCheck, Undo2, X } from "lucide-react";
+import { ChevronUp, CircleCheck, FilePenLine, Undo2, X } from "lucide-react";
 import { useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
@@ -14,6 +14,7 @@ import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { useRootMark } from "#src/shell/ui/useRootMark.ts";
 import { AppliedBlock, AppliedList, areasOf, NewerSuggestions } from "./AppliedSuggestions.tsx";
 import { SuggestionList } from "./SuggestionList.tsx";
+import { changedLines } from "./suggestionLines.ts";
 import type { ProposalsState } from "./useProposals.ts";
 import "./Suggestions.css";
 
@@ -57,22 +58,26 @@ export function Proposals({ state, onShowInText }: ProposalsProps) {
 export function ProposalsBar({ state, onShowInText }: ProposalsProps) {
   const { t } = useTranslation(["projects", "common"]);
   const [isOpen, setOpen] = useState(false);
-  const [isHidden, setHidden] = useState(false);
+  const [hidden, setHidden] = useState<string | null>(null);
   const { open } = state;
+  const changed = changedLines(state.lines);
+  // Put away, the line comes back when the document changes something else.
+  const told = changed.map(({ key }) => key).join(" ");
   const count = open.filter(({ key }) => state.ticked.has(key)).length;
   const isDone = count === 0 && state.lines.some(({ isApplied }) => isApplied);
-  const isGone = state.lines.length === 0 || (isDone && isHidden && !isOpen);
+  const isGone = state.lines.length === 0 || (isDone && hidden === told && !isOpen);
   useRootMark("docFoot", isGone ? null : "");
   if (isGone) return null;
   return (
     <section className="doc-foot num" aria-label={t("proposals.title")}>
       {isDone ? (
-        <DoneLine state={state} onShow={() => setOpen(true)} onHide={() => setHidden(true)} />
+        <DoneLine state={state} changed={changed.length} onShow={() => setOpen(true)} onHide={() => setHidden(told)} />
       ) : (
         <>
           <p className="doc-foot-line">
             <span>
-              <b>{t("proposals.count", { count: open.length })}</b>, {t("proposals.ticked", { count })}
+              <b>{t("proposals.ticked", { part: count, whole: open.length })}</b>
+              {changed.length > 0 ? `, ${t("proposals.newer.count", { count: changed.length })}` : null}
             </span>
             <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
               {t("proposals.show")}
@@ -115,9 +120,32 @@ export function ProposalsBar({ state, onShowInText }: ProposalsProps) {
   );
 }
 
-/** One line in place of the bar once everything wanted was added. */
-function DoneLine({ state, onShow, onHide }: ProposalsProps & { onShow: () => void; onHide: () => void }) {
+interface DoneLineProps extends ProposalsProps {
+  /** How many of those that were added the document says otherwise by now. */
+  changed: number;
+  onShow: () => void;
+  onHide: () => void;
+}
+
+/** One line in place of the bar once everything wanted was added: what was, or what has changed since. */
+function DoneLine({ state, changed, onShow, onHide }: DoneLineProps) {
   const { t } = useTranslation(["projects", "common"]);
+  const hide = (
+    <IconButton label={t("common:action.close")} onClick={onHide}>
+      <Icon of={X} />
+    </IconButton>
+  );
+  if (changed > 0)
+    return (
+      <div className="suggestions-done suggestions-changed">
+        <Icon of={FilePenLine} />
+        <span role="status">{t("proposals.newer.count", { count: changed })}</span>
+        <Button size="small" aria-haspopup="dialog" onClick={onShow}>
+          {t("proposals.show")}
+        </Button>
+        {hide}
+      </div>
+    );
   const applied = state.lines.filter(({ isApplied }) => isApplied);
   const [area] = areasOf(applied);
   const to = { calendar: paths.calendar, content: paths.content, leads: paths.leads, outreach: paths.leads };
@@ -133,9 +161,7 @@ function DoneLine({ state, onShow, onHide }: ProposalsProps & { onShow: () => vo
       <IconButton label={t("common:action.undo")} disabled={state.work !== null} onClick={() => void state.undo()}>
         <Icon of={Undo2} />
       </IconButton>
-      <IconButton label={t("common:action.close")} onClick={onHide}>
-        <Icon of={X} />
-      </IconButton>
+      {hide}
       {area ? (
         <Link to={to[area]} className={buttonClass({ size: "small" })}>
           {t(`proposals.openArea.${area}`)}

@@ -41,7 +41,7 @@ export function RunBar({ run, document, draft, ahead, cancel, log, isLogOpen, on
               <b>{name}</b>
               {isWriting ? <>, {t("common:word.of", { part: done, whole: of })}</> : null}
             </span>
-            <span>{t("common:word.coinsHeld", { count: run.coins })}</span>
+            <span>{t("log.held", { count: run.coins })}</span>
           </p>
           <div className="run-bar-progress" aria-hidden="true">
             <i style={{ inlineSize: `${percent}%` }} />

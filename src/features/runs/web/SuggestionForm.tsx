@@ -1,5 +1,5 @@
 import { ArrowUpRight, RotateCcw } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { contentTypesOf, isContentType, isPlatform, type Platform, platforms } from "#src/features/outcomes/rules.ts";
 import { instantOf, localDateOf } from "#src/features/workflows/domain/dates.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
@@ -116,6 +116,11 @@ function TimeFields({ line, zone, onChange }: PartProps & { zone: string }) {
   const [typed, setTyped] = useState<typeof saved>();
   const shown = typed ?? saved;
   const [dayFits, timeFits] = [parseTypedDate(shown.day).ok, isClock(shown.time)];
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What is wrong stands below the field, which may be the last thing in sight.
+    if (!timeFits) place.current?.scrollIntoView({ block: "nearest" });
+  }, [timeFits]);
   const save = async (): Promise<void> => {
     if (!typed || !dayFits || !timeFits) return;
     const isSame = typed.day === saved.day && typed.time === saved.time;
@@ -126,7 +131,7 @@ function TimeFields({ line, zone, onChange }: PartProps & { zone: string }) {
     if (event.key === "Enter") void save();
   };
   return (
-    <div className="suggestion-pair" onKeyDown={onKey}>
+    <div className="suggestion-pair" ref={place} onKeyDown={onKey}>
       <Field label={t("proposals.field.date")}>
         <DateInput value={shown.day} onChange={(day) => setTyped({ ...shown, day })} onBlur={() => void save()} />
       </Field>

@@ -43,6 +43,10 @@ export interface SuggestionLine {
   newer: SinceApplied | undefined;
 }
 
+/** Applied lines that the edited document says otherwise by now. */
+export const changedLines = (lines: readonly SuggestionLine[]): SuggestionLine[] =>
+  lines.filter(({ newer }) => newer !== undefined);
+
 const kindOf = { outcome: "content", calendarEntry: "entry", lead: "lead", insight: "insight" } as const;
 
 const textAt = (payload: ProposalRow["payload"], ...names: string[]): string => {

@@ -20,7 +20,7 @@ export function useLineWords(zone: string) {
   const language = useLanguage();
   const channelOf = ({ platform, contentType }: SuggestionLine): string => {
     const key = `workflows:contentTypes.${contentType}`;
-    return [platform, contentType !== null && hasText(key) ? t(key) : ""].filter(Boolean).join(" ");
+    return [platform, contentType !== null && hasText(key) ? t(key) : ""].filter(Boolean).join(", ");
   };
   return {
     /** `Mon 1`, `Mo 1.` */
@@ -30,7 +30,7 @@ export function useLineWords(zone: string) {
       return `${formatWeekday(day, language)}${nbsp}${Number(day.slice(8))}${language === "de" ? "." : ""}`;
     },
     channel: channelOf,
-    /** `09:00, 60 min` of an entry, `12:30, Instagram reel` of a content item, `Company` of a lead. */
+    /** `09:00, 60 min` of an entry, `12:30, Instagram, reel` of a content item, `Company` of a lead. */
     notes(line: SuggestionLine, conflict: string | undefined): string {
       const time = line.at === "" || line.isAllDay ? "" : formatTime(line.at, zone);
       const what =

@@ -63,7 +63,7 @@ export function trackerFiles(scene: ProductScene, { features, specs }: Written):
   };
   return fileTrackers.map((tracker) => ({
     name: `${tracker.toLowerCase()}.csv`,
-    title: translate("Import into {tracker} (CSV) | Import in {tracker} (CSV)", { tracker }),
+    title: translate("For {tracker} (CSV) | Für {tracker} (CSV)", { tracker }),
     mediaType: "text/csv",
     text: trackerCsv(tracker, { stories, epic: form.product, words }),
   }));

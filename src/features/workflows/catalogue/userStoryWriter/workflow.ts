@@ -307,7 +307,7 @@ export const userStoryWriter = defineWorkflow<Form, Facts>({
       : [
           {
             name: `${values.tracker.toLowerCase()}.csv`,
-            title: translate("Import into {tracker} (CSV) | Import in {tracker} (CSV)", { tracker: values.tracker }),
+            title: translate("For {tracker} (CSV) | Für {tracker} (CSV)", { tracker: values.tracker }),
             mediaType: "text/csv",
             text: storiesCsv(values, facts, details.of({ answer })),
           },
