@@ -61,6 +61,7 @@ export const sectionEditor = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("rows"),
     isOpen: z.boolean().describe("rows can be added, removed and moved"),
+    isComplete: z.literal(true).optional().describe("no row can be added: code alone makes them"),
     columns: z.array(editorColumn),
     rows: list(
       z.object({

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isExportable } from "#src/testing/edits/exports.ts";
 import {
+  asksOnce,
   closesGaps,
   expectSame,
   hasPlacesOnce,
@@ -182,6 +183,7 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
                 }
               }
               hasPlacesOnce(document);
+              asksOnce(document);
               showsAnswers(now, document);
             }
             isFunctionOfWhatIsStored(now, document);

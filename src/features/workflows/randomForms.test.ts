@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { effects } from "#src/server/product.ts";
+import { asksOnce } from "#src/testing/edits/laws.ts";
 import { fitting, type Known } from "#src/testing/security/generate.ts";
 import { contextOf, simulate, today } from "#src/testing/simulatedRun.ts";
 import { workflowDocument } from "../documents/document.ts";
@@ -74,6 +75,7 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
             const context = contextOf(form.goalLanguage);
             const assembled = workflow.assemble(form, context, state, { isDraft: true });
             expect(assembled.issues.filter(({ level }) => level === "error")).toEqual([]);
+            asksOnce(assembled);
             // Calendars take the years 1900 to 2200; what a form plans at their edge falls out.
             const kept = new Set(keepValid(assembled.proposals, effects).map(({ key: name }) => name));
             const lost = assembled.proposals.filter(({ key: name }) => !kept.has(name));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import { blockTexts } from "#src/features/documents/blockTexts.ts";
+import { blockTexts, gapsKey } from "#src/features/documents/blockTexts.ts";
+import { hasGaps, isBesideQuestions } from "#src/features/documents/web/outline.ts";
 import { leastLength } from "#src/features/workflows/kit/marking.ts";
 import { noHandEdits, workflowDocument, type WorkflowDocument } from "#src/features/documents/document.ts";
 import type { Edit } from "#src/features/documents/edits.ts";
@@ -184,13 +185,48 @@ export function closesGaps(edit: Edit, before: Assembled, after: Assembled, of: 
   }
 }
 
-/** A question that was answered where its answer has no other place: as long as its section is there, it is read. */
+/** Places of single cells: two rows may be asked the same. */
+const isCell = (at: string): boolean => at.split("/").length > 2;
+
+/** One question has one place, wherever and however often it is asked. */
+export function asksOnce({ gaps, sections }: Assembled): void {
+  const open = gaps.filter(({ state }) => state === "open").map(({ at, question }) => [question, at] as const);
+  const asked = sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) =>
+      block.type === "callout" && block.tone === "gap" && block.gap !== undefined
+        ? [[block.text, block.gap] as const]
+        : [],
+    ),
+  );
+  const known = new Map([...open, ...asked].filter(([, at]) => !isCell(at)));
+  for (const [question, at] of open)
+    if (known.has(question)) expect([question, at]).toEqual([question, known.get(question)]);
+  for (const [question, at] of asked)
+    if (!isCell(at)) expect([question, at]).toEqual([question, known.get(question)]);
+    else expect([at, known.get(question) ?? at]).toEqual([at, at]);
+}
+
+/** Paragraphs that people see: where the page lists what is open, it shows the answers of that section as well. */
+const paragraphsOnPage = (document: Assembled, keys: readonly string[]): string[] =>
+  document.sections
+    .filter(({ key }) => keys.includes(key))
+    .flatMap(({ key, blocks }) =>
+      blocks
+        .filter((block) => key !== gapsKey || !hasGaps(document) || isBesideQuestions(block))
+        .flatMap((block) => (block.type === "p" ? [block.text] : [])),
+    );
+
+/**
+ * An answer that has no other place is read in its section, or at the end when that section is there no more; with a
+ * section that the person left out, it is left out.
+ */
 export function showsAnswers({ state, isDraft: _ }: OpenDocument, document: Assembled): void {
-  const { gaps } = state.edits ?? noHandEdits;
+  const { gaps, removed } = state.edits ?? noHandEdits;
   for (const [at, { answer = "" }] of Object.entries(gaps)) {
     const key = at.slice(0, at.indexOf("/"));
-    if (answer === "" || !document.sections.some((section) => section.key === key)) continue;
-    const shown = paragraphTexts(document, key);
+    if (answer === "" || removed.includes(key)) continue;
+    const isThere = document.sections.some((section) => section.key === key);
+    const shown = paragraphsOnPage(document, [isThere ? key : gapsKey]);
     for (const paragraph of answer.split(/\n{2,}/).filter((one) => one.trim() !== ""))
       expect(shown).toContain(paragraph.trim());
   }

@@ -126,6 +126,8 @@ const rowsIn = (editor: SectionEditor): Rows | null =>
   editor.kind === "rows" && editor.rows.length > 0 && editor.columns.length > 0 ? editor : null;
 const openRows = (editor: SectionEditor): Rows | null =>
   editor.kind === "rows" && editor.isOpen && editor.columns.length > 0 ? editor : null;
+const growingRows = (editor: SectionEditor): Rows | null =>
+  editor.kind === "rows" && editor.isComplete === true ? null : openRows(editor);
 
 /** Paragraphs after a hand went over them: a word more, another sentence, one gone, one new. */
 function changed(paragraphs: readonly string[], { text, which, how }: Move): string[] {
@@ -192,7 +194,7 @@ export function editOf(
     case "reopen":
       return gap ? { kind, at: gap.at } : null;
     case "addRow": {
-      const place = sectionWith(of, keys, which, openRows);
+      const place = sectionWith(of, keys, which, growingRows);
       if (!place) return null;
       const { rows, columns } = place.found;
       const cells = columns.filter((_, index) => (how + index) % 3 !== 1);

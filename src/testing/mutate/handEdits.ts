@@ -76,8 +76,8 @@ export const handEdits: readonly Edit[] = [
   {
     name: "hand-answer-not-shown",
     file: `${kit}/openPlaces.ts`,
-    find: "return gap?.answer ? answerParagraphs(gap.answer) : [block];",
-    replace: "return [block];",
+    find: '!== section ? [] : answerParagraphs(gap.answer ?? "");',
+    replace: "!== section ? [] : [block];",
     caughtBy: any,
   },
   {

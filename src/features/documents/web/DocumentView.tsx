@@ -1,6 +1,6 @@
 import { Check, ChevronDown, ChevronRight } from "lucide-react";
 import { memo, type ReactNode, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
-import { gapsKey } from "./outline.ts";
+import { gapsKey, isBesideQuestions } from "./outline.ts";
 import { claimMarks } from "../rendering.ts";
 import type { Block, Claim, Section, SectionInWork, SectionProgress, Source } from "../document.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
@@ -146,7 +146,7 @@ export function DocumentView({
             slip={claim && namesClaim(section, claim.id) ? slip : null}
             isInWork={isWriting}
             isLate={isLate}
-            instead={section.key === gapsKey ? gaps : undefined}
+            questions={section.key === gapsKey ? gaps : undefined}
             work={inPlace?.get(section.key)}
           />
         ),
@@ -189,19 +189,20 @@ interface SectionViewProps {
   isInWork: boolean;
   /** Drawn when it comes near. */
   isLate: boolean;
-  /** Stands in place of the blocks. */
-  instead: ReactNode;
+  /** Stands in place of the questions that the section gathers. */
+  questions: ReactNode;
   work: SectionWork | undefined;
 }
 
 const SectionView = memo(function SectionView(props: SectionViewProps) {
-  const { section, language, claims, reading, slip, isInWork, isLate, instead, work } = props;
+  const { section, language, claims, reading, slip, isInWork, isLate, questions, work } = props;
   const place = useReading();
   const { t } = useTranslation("common");
   const pageLanguage = useLanguage();
   const progress = isInWork ? section.progress : undefined;
   const isWriting = progress?.state === "writing";
   const last = section.blocks.length - 1;
+  const isReplaced = work !== undefined && !work.isAbove;
   // Under the first block of the sentence: a claim that two blocks name has one slip.
   const openAt = section.blocks.findIndex(
     (block) => reading.open !== null && "claimIds" in block && (block.claimIds ?? []).includes(reading.open),
@@ -241,8 +242,9 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
       {isInWork && progress?.state !== "done" && last === -1 ? <SkeletonText /> : null}
       <SectionBody sectionKey={section.key}>
         {work?.content}
-        {(work && !work.isAbove ? <></> : instead) ??
-          section.blocks.map((block, index) => (
+        {isReplaced ? null : questions}
+        {section.blocks.map((block, index) =>
+          isReplaced || (questions !== undefined && !isBesideQuestions(block)) ? null : (
             <div key={index} className={`doc-block doc-block-${block.type}`}>
               <BlockView
                 block={block}
@@ -256,7 +258,8 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
               />
               {index === openAt ? slip : null}
             </div>
-          ))}
+          ),
+        )}
       </SectionBody>
     </section>
   );

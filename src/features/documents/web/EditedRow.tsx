@@ -20,6 +20,8 @@ export interface EditedRowProps {
   below: readonly CellColumn[];
   hasLead: boolean;
   isOpen: boolean;
+  /** Rows can be put beside it. */
+  canAdd: boolean;
   /** `grid-template-columns` of the line. */
   template: string;
   /** Px from the top of the rows, where only those in sight are drawn. */
@@ -36,7 +38,8 @@ export interface EditedRowProps {
 
 /** A row in hand: a line of a table, on phones a card. */
 export function EditedRow(props: EditedRowProps) {
-  const { row, index, count, section, line, below, hasLead, isOpen, template, shift, texts, language, ref } = props;
+  const { row, index, count, section, line, below, hasLead, isOpen, canAdd, template, shift, texts, language, ref } =
+    props;
   const { save, onAction, onEnter, onFocus } = props;
   const { t } = useTranslation("projects");
   const partOf = (target: EventTarget): string => {
@@ -139,12 +142,16 @@ export function EditedRow(props: EditedRowProps) {
             >
               {t("editing.down")}
             </MenuItem>
-            <MenuItem icon={<Icon of={Plus} />} onSelect={() => onAction(index, "above", "menu")}>
-              {t("editing.addAbove")}
-            </MenuItem>
-            <MenuItem icon={<Icon of={Plus} />} onSelect={() => onAction(index, "below", "menu")}>
-              {t("editing.addBelow")}
-            </MenuItem>
+            {canAdd ? (
+              <>
+                <MenuItem icon={<Icon of={Plus} />} onSelect={() => onAction(index, "above", "menu")}>
+                  {t("editing.addAbove")}
+                </MenuItem>
+                <MenuItem icon={<Icon of={Plus} />} onSelect={() => onAction(index, "below", "menu")}>
+                  {t("editing.addBelow")}
+                </MenuItem>
+              </>
+            ) : null}
             <MenuRule />
             <MenuItem danger icon={<Icon of={Trash2} />} onSelect={() => onAction(index, "remove", "menu")}>
               {t("editing.removeRow")}

@@ -35,6 +35,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
   const { t } = useTranslation("projects");
   const pageLanguage = useLanguage();
   const { rows, columns, isOpen } = editor;
+  const canAdd = isOpen && editor.isComplete !== true;
   const place = useRef<HTMLDivElement>(null);
   const wanted = useRef<Wanted>(undefined);
   const seenIds = useRef<ReadonlySet<string>>(new Set(rows.map(({ id }) => id)));
@@ -234,6 +235,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
                 below={below}
                 hasLead={hasLead}
                 isOpen={isOpen}
+                canAdd={canAdd}
                 template={template}
                 shift={isWhole ? undefined : start - top}
                 texts={texts}
@@ -250,7 +252,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
           })}
         </div>
       </div>
-      {isOpen ? (
+      {canAdd ? (
         <Button
           variant="quiet"
           size="small"

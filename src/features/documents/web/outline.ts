@@ -20,6 +20,12 @@ export interface SectionGaps {
 export const isGap = (block: Block): block is Extract<Block, { type: "callout" }> =>
   block.type === "callout" && block.tone === "gap";
 
+/**
+ * Blocks that stay on the page where its own list takes the place of the questions: what the person answered.
+ * @param block of the section that gathers what is open
+ */
+export const isBesideQuestions = ({ type }: Block): boolean => type !== "callout";
+
 /** Gaps of each section that has any, by its key. What the person left out counts as filled. */
 export function sectionGaps({ sections, gaps = [] }: Pick<Outlined, "sections" | "gaps">): Map<string, SectionGaps> {
   if (gaps.length > 0) {

@@ -17,8 +17,9 @@ import { type Core, isOtherBrief } from "./core.ts";
 import { issueSentence } from "./faultSentences.ts";
 import { layoutOf, shownSections } from "./layout.ts";
 import { withMarks } from "./marking.ts";
-import { answerParagraphs, blocksOf, gapsOf, gapsSection, openQuestions, sectionOf, unitOf } from "./openPlaces.ts";
+import { answerParagraphs, blocksOf, gapsOf, openQuestions, unitOf } from "./openPlaces.ts";
 import type { planner } from "./planning.ts";
+import { gapsSection, sectionOf } from "./questionPlaces.ts";
 import { note, type Part, type SectionDef, type WrittenText } from "./sections.ts";
 import type { Answer, Scene } from "./state.ts";
 import type { CompiledWorkflow, PartialAnswer } from "./workflowSpec.ts";
@@ -115,7 +116,8 @@ export function assembler<Form extends CommonForm, Facts>(
       const sources = state.reads.flatMap(({ sources: read, hidden }) =>
         hidden ? read.filter(({ source }) => citable.has(source.id)) : read,
       );
-      const own = handTexts(edits).filter(isShown);
+      // An answer whose section is there no more is read at the end.
+      const own = handTexts(edits).filter(({ at }) => isShown({ at }) || !edits.removed.includes(sectionOf(at)));
       const ownPlaces = new Set(own.map(({ at }) => at));
       const cells = ownCells(shown, scene, new Set(texts.map(({ at }) => at)));
       const cellPlaces = new Set(cells.map(({ at }) => at));
@@ -146,7 +148,7 @@ export function assembler<Form extends CommonForm, Facts>(
           {
             key,
             title: translate(section.title),
-            blocks: blocksOf(section, scene),
+            blocks: blocksOf(core, section, scene),
             ...(deliverable[key] ? { deliverable: deliverable[key] } : {}),
           },
         ];

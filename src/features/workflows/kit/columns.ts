@@ -23,6 +23,8 @@ export interface Column<Value = string> {
   isOptional?: boolean;
   /** A quote that stands for itself: it is shown as a fact with its source, and proves no other cell. */
   isStatement?: boolean;
+  /** A value that code chose: no text of a person's. */
+  isChosen?: boolean;
   /** Names of a closed set, for a person who chooses. */
   options?: Readonly<Record<string, Bilingual>>;
   // Written as methods, so that columns of different values fit into one list.
@@ -142,8 +144,12 @@ export const date = (title: Bilingual, ask: string): Column => ({
   accept: (value) => (dateSchema.safeParse(value.trim()).success ? value.trim() : ""),
 });
 
-/** An instant that code computes with, ISO: a person may put another one there, and nothing else. */
-export const instant = (title: Bilingual): Column => ({ ...text(title, "", 40), schema: z.iso.datetime().max(40) });
+/** An instant that code chose and computes with, ISO: nobody types one. Its row is told by the time that it means. */
+export const instant = (title: Bilingual): Column => ({
+  ...text(title, "", 40),
+  schema: z.iso.datetime().max(40),
+  isChosen: true,
+});
 
 /** Ids of other rows or of numbered lines. @param show text of an id; null for one that does not exist: it is dropped */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the workflow's own scene, which callers name

@@ -5,7 +5,8 @@ import { protectedText, sentencesOf } from "./claims.ts";
 import type { Core } from "./core.ts";
 import { changedField } from "./fieldEditing.ts";
 import { fieldGaps } from "./fields.ts";
-import { blocksOf, formPlace, questionMark, questionsOf, sectionOf, textsIn, unitOf } from "./openPlaces.ts";
+import { blocksOf, questionsOf, textsIn, unitOf } from "./openPlaces.ts";
+import { formPlace, questionMark, sectionOf } from "./questionPlaces.ts";
 import { editedText, type KnownTexts, knownTexts } from "./handText.ts";
 import { isOwnSection, layoutOf, ownSectionKey, shownSections } from "./layout.ts";
 import { type ValueChange, wholeSection } from "./sections.ts";
@@ -152,7 +153,7 @@ export function editing<Form extends CommonForm, Facts>(
 
   const ticked = (scene: S, at: string, done: boolean): RunState => {
     const section = core.section(sectionOf(at)) ?? refuse("gone");
-    const isThere = blocksOf(section, scene).some(
+    const isThere = blocksOf(core, section, scene).some(
       (block) => block.type === "checklist" && block.items.some((item) => item.at === at),
     );
     if (!isThere) return refuse("gone");

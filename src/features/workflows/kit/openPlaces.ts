@@ -4,31 +4,32 @@ import type { SectionEditor } from "#src/features/documents/edits.ts";
 import type { CommonForm } from "../workflow.ts";
 import { type Core, hashOf } from "./core.ts";
 import { fieldGaps, isTextField } from "./fields.ts";
-import { layoutOf, shownSections } from "./layout.ts";
+import { shownSections } from "./layout.ts";
+import {
+  formPlace,
+  gapsSection,
+  isUnplaced,
+  type PlaceOf,
+  placesOfQuestions,
+  questionMark,
+  questionPlace,
+  readSections,
+  sectionOf,
+} from "./questionPlaces.ts";
 import { gapNote, type SectionDef } from "./sections.ts";
 import type { AskedGap, RunState, Scene } from "./state.ts";
 
 /* What only the person can say: where it is asked, and where the answer goes. */
 
-/** The section that a place belongs to. */
-export const sectionOf = (at: string): string => at.slice(0, at.indexOf("/"));
 /** Where own sentences are kept: by section for prose, by cell for rows. */
 export const unitOf = (at: string): string => (at.split("/").length > 2 ? at : sectionOf(at));
-/** Places of questions whose answers have none of their own begin so, behind the key of their section. */
-export const questionMark = "?";
-/** Places of fields of the form. */
-export const formPlace = "form/";
-/** Key of the section that lists what is open. */
-export const gapsSection = "gaps";
-
-const questionPlace = (section: string, question: string): string => `${section}/${questionMark}${hashOf(question)}`;
 const editsOf = ({ edits }: RunState): HandEdits => edits ?? noHandEdits;
 
 /** Questions in the text whose answers have no place of their own get one; boxes to tick get theirs. */
-function withPlaces(section: string, blocks: readonly Block[]): Block[] {
+function withPlaces(section: string, blocks: readonly Block[], placeOf: PlaceOf): Block[] {
   return blocks.map((block) => {
-    if (block.type === "callout" && block.tone === "gap" && block.gap === undefined)
-      return gapNote({ at: questionPlace(section, block.text), question: block.text });
+    if (isUnplaced(block))
+      return gapNote({ at: placeOf(block.text, questionPlace(section, block.text)), question: block.text });
     if (block.type === "checklist")
       return { ...block, items: block.items.map((item) => ({ ...item, at: `${section}/!${hashOf(item.text)}` })) };
     return block;
@@ -38,15 +39,27 @@ function withPlaces(section: string, blocks: readonly Block[]): Block[] {
 /** Answers to questions of a section that it no longer asks: nothing that a person wrote is out of sight. */
 function otherAnswers(section: string, blocks: readonly Block[], { gaps }: HandEdits): Block[] {
   const asked = new Set(blocks.flatMap((block) => (block.type === "callout" ? (block.gap ?? []) : [])));
-  return Object.entries(gaps).flatMap(([at, { question, answer = "" }]): Block[] =>
-    answer === "" || sectionOf(at) !== section || asked.has(at)
-      ? []
-      : [...(question === "" ? [] : [{ type: "h" as const, text: question }]), ...answerParagraphs(answer)],
+  return Object.entries(gaps).flatMap(([at, gap]): Block[] =>
+    sectionOf(at) !== section || asked.has(at) ? [] : answered(gap),
   );
 }
 
-/** What the person answered, left out and ticked, in its place. */
-function withAnswers(blocks: readonly Block[], { gaps, ticks }: HandEdits): Block[] {
+/** An answer that stands behind its question; nothing for a gap without one. */
+const answered = ({ question, answer = "" }: HandEdits["gaps"][string]): Block[] =>
+  answer === ""
+    ? []
+    : [...(question === "" ? [] : [{ type: "h" as const, text: question }]), ...answerParagraphs(answer)];
+
+/**
+ * What the person answered, left out and ticked, in its place.
+ * @param isOpen whether a place is asked for although it was filled once: what was written there is gone again
+ */
+function withAnswers(
+  section: string,
+  blocks: readonly Block[],
+  { gaps, ticks }: HandEdits,
+  isOpen: (at: string) => boolean,
+): Block[] {
   return blocks.flatMap((block): Block[] => {
     if (block.type === "checklist")
       return [
@@ -57,8 +70,9 @@ function withAnswers(blocks: readonly Block[], { gaps, ticks }: HandEdits): Bloc
       ];
     if (block.type !== "callout" || block.gap === undefined) return [block];
     const gap = gaps[block.gap];
-    if (gap?.state === "left") return [];
-    return gap?.answer ? answerParagraphs(gap.answer) : [block];
+    if (!gap || (gap.state === "filled" && gap.answer === undefined && isOpen(block.gap))) return [block];
+    // Answered elsewhere, it is read there.
+    return gap.state === "left" || sectionOf(block.gap) !== section ? [] : answerParagraphs(gap.answer ?? "");
   });
 }
 
@@ -70,32 +84,60 @@ export const answerParagraphs = (answer: string): Block[] =>
 
 /** Blocks of a section as people see them, with its answers in place. */
 export const blocksOf = <Form extends CommonForm, Facts>(
+  core: Core<Form, Facts>,
   section: SectionDef<Form, Facts>,
   scene: Scene<Form, Facts>,
 ): Block[] => {
   const edits = editsOf(scene.state);
-  const blocks = withPlaces(section.key, section.blocks(scene));
-  return [...withAnswers(blocks, edits), ...otherAnswers(section.key, blocks, edits)];
+  const blocks = withPlaces(section.key, section.blocks(scene), placesOfQuestions(core, scene));
+  const open = new Set(readSections(core, scene).flatMap((one) => one.openPlaces(scene).map(({ at }) => at)));
+  const isOpen = (at: string): boolean => at.startsWith(formPlace) || open.has(at);
+  return [...withAnswers(section.key, blocks, edits, isOpen), ...otherAnswers(section.key, blocks, edits)];
 };
 
 /** Questions of the workflow that stand at the end of the document alone. */
 const closingQuestions = <Form extends CommonForm, Facts>(
-  { spec }: Core<Form, Facts>,
+  core: Core<Form, Facts>,
   scene: Scene<Form, Facts>,
-): AskedGap[] =>
-  (spec.questions?.(scene) ?? []).map((question) => ({ at: questionPlace(gapsSection, question), question }));
+): AskedGap[] => {
+  const placeOf = placesOfQuestions(core, scene);
+  return (core.spec.questions?.(scene) ?? []).map((question) => ({
+    at: placeOf(question, questionPlace(gapsSection, question)),
+    question,
+  }));
+};
 
 /** Every question whose answer has no place of its own, closed ones too. */
 export function questionsOf<Form extends CommonForm, Facts>(
   core: Core<Form, Facts>,
   scene: Scene<Form, Facts>,
 ): Map<string, string> {
+  const placeOf = placesOfQuestions(core, scene);
   const inText = shownSections(core, scene).flatMap((section) =>
-    withPlaces(section.key, section.blocks(scene)).flatMap((block): [string, string][] =>
-      block.type === "callout" && block.gap?.includes(`/${questionMark}`) ? [[block.gap, block.text]] : [],
+    withPlaces(section.key, section.blocks(scene), placeOf).flatMap((block): AskedGap[] =>
+      block.type === "callout" && block.gap !== undefined ? [{ at: block.gap, question: block.text }] : [],
     ),
   );
-  return new Map([...inText, ...closingQuestions(core, scene).map(({ at, question }) => [at, question] as const)]);
+  return new Map(
+    [...inText, ...closingQuestions(core, scene)]
+      .filter(({ at }) => at.includes(`/${questionMark}`))
+      .map(({ at, question }) => [at, question] as const),
+  );
+}
+
+/**
+ * Closed gaps that are told at the end of the document: those of its questions, and answers to questions of sections
+ * that are there no more. What a person left out with its section is left out.
+ */
+function closedAtEnd<Form extends CommonForm, Facts>(
+  core: Core<Form, Facts>,
+  scene: Scene<Form, Facts>,
+): [at: string, gap: HandEdits["gaps"][string]][] {
+  const { gaps, removed } = editsOf(scene.state);
+  const elsewhere = new Set([...readSections(core, scene).map(({ key }) => key), ...removed]);
+  return Object.entries(gaps).filter(
+    ([at, { answer }]) => sectionOf(at) === gapsSection || (answer !== undefined && !elsewhere.has(sectionOf(at))),
+  );
 }
 
 /** The last section: what is open, what was answered there, and where the answer to each question goes. */
@@ -104,19 +146,12 @@ export function openQuestions<Form extends CommonForm, Facts>(
   scene: Scene<Form, Facts>,
 ): { questions: string[]; blocks: Block[] } {
   const edits = editsOf(scene.state);
-  const isThere = new Set(
-    layoutOf(
-      shownSections(core, scene).map(({ key }) => key),
-      edits,
-    ),
-  );
+  const placeOf = placesOfQuestions(core, scene);
   const asked: AskedGap[] = [
-    ...shownSections(core, scene)
-      .filter(({ key }) => isThere.has(key))
-      .flatMap((section) => {
-        const [first] = section.openPlaces(scene);
-        return section.gaps(scene).map((question) => ({ at: first?.at ?? "", question }));
-      }),
+    ...readSections(core, scene).flatMap((section) => {
+      const [first] = section.openPlaces(scene);
+      return section.gaps(scene).map((question) => ({ at: placeOf(question, first?.at ?? ""), question }));
+    }),
     ...fieldGaps(core.spec.form, scene.form).map(({ field, question }) => ({
       at: `${formPlace}${field}`,
       question: scene.translate(question),
@@ -126,19 +161,13 @@ export function openQuestions<Form extends CommonForm, Facts>(
   const open = [...new Map(asked.map((gap) => [gap.question, gap])).values()].filter(
     ({ at }) => edits.gaps[at]?.state !== "left" && !(edits.gaps[at] && at.includes(`/${questionMark}`)),
   );
-  const answered = Object.entries(edits.gaps).filter(
-    ([at, { answer }]) => at.startsWith(`${gapsSection}/`) && answer !== undefined,
-  );
   return {
     questions: open.map(({ question }) => question),
     blocks: [
       ...open.map(({ at, question }): Block =>
         at === "" ? { type: "callout", tone: "gap", text: question } : gapNote({ at, question }),
       ),
-      ...answered.flatMap(([, { question, answer = "" }]): Block[] => [
-        { type: "h", text: question },
-        ...answerParagraphs(answer),
-      ]),
+      ...closedAtEnd(core, scene).flatMap(([, gap]) => answered(gap)),
     ],
   };
 }
@@ -163,6 +192,7 @@ export function gapsOf<Form extends CommonForm, Facts>(
   sections: readonly Section[],
 ): Gap[] {
   const closed = editsOf(scene.state).gaps;
+  const placeOf = placesOfQuestions(core, scene);
   const gaps = new Map<string, Gap>();
   const add = ({ at, question, most }: AskedGap, isField = false): void => {
     const state = closed[at]?.state === "left" ? "left" : "open";
@@ -182,7 +212,8 @@ export function gapsOf<Form extends CommonForm, Facts>(
     // A list that is shown in another form than its rows: one gap for all of it, at the end of the document.
     const [first] = open;
     const [question] = shown.length === 0 ? (section?.gaps(scene) ?? []) : [];
-    if (first && question !== undefined) add({ ...first, question });
+    // One that stands in the text has its place there.
+    if (first && question !== undefined && placeOf(question, first.at) === first.at) add({ ...first, question });
     for (const block of blocks)
       if (block.type === "callout" && block.gap?.startsWith(`${key}/${questionMark}`))
         add({ at: block.gap, question: block.text });
@@ -195,7 +226,8 @@ export function gapsOf<Form extends CommonForm, Facts>(
     );
   addClosed(formPlace.slice(0, -1));
   for (const place of closingQuestions(core, scene)) if (closed[place.at] === undefined) add(place);
-  addClosed(gapsSection);
+  for (const [at, { state, question }] of closedAtEnd(core, scene))
+    if (!gaps.has(at)) gaps.set(at, { at, question, state });
   return [...gaps.values()];
 }
 

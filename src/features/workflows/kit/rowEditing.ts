@@ -13,8 +13,11 @@ interface Row {
 }
 
 /** Quotes that prove another cell are a source's words and no person's; references are chosen by code. */
-export const isEditable = ({ kind, isStatement }: Column): boolean =>
-  kind !== "refs" && (kind !== "quote" || isStatement === true);
+export const isEditable = ({ kind, isStatement, isChosen }: Column): boolean =>
+  kind !== "refs" && isChosen !== true && (kind !== "quote" || isStatement === true);
+
+/** Whether a row may begin empty: one whose value code chooses could not. */
+const canBeEmpty = ({ schema, empty }: Column): boolean => schema.safeParse(empty).success;
 
 const valueOf = (row: Row, name: string): string => {
   const value: unknown = Reflect.get(row, name);
@@ -35,6 +38,7 @@ export function rowsEditor(
   return {
     kind: "rows",
     isOpen: !of.isFixed,
+    ...(of.isFixed || of.names.every((name) => canBeEmpty(of.column(name))) ? {} : { isComplete: true as const }),
     columns: names.map((name): EditorColumn => {
       const { title, kind, limits, options } = of.column(name);
       return {

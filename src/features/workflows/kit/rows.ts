@@ -28,6 +28,8 @@ export interface ListSpec<S, C extends Columns> extends CommonSpec<S> {
   lead?: readonly Bilingual[];
   /** Instead of a table or cards. */
   blocks?: (scene: S, rows: RowOf<C>[]) => Block[];
+  /** What tells a row to whoever edits it; the computed cells before the written ones unless given. */
+  told?: (scene: S, row: RowOf<C>) => readonly string[];
   /** Rows of a series may resemble one another. */
   isSeries?: true;
   /** A story: its figures are invented, and no fault. */
@@ -337,7 +339,14 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
       );
     },
     editor: (scene) =>
-      spec.as === "hidden" ? null : rowsEditor(scene, { names, column, lines: shown(scene), isFixed: isFixed(scene) }),
+      spec.as === "hidden"
+        ? null
+        : rowsEditor(scene, {
+            names,
+            column,
+            lines: shown(scene).map(({ lead, row }) => ({ row, lead: spec.told?.(scene, row) ?? lead })),
+            isFixed: isFixed(scene),
+          }),
     valueAt: (scene, at) => {
       const [, id, name = "", ...rest] = at.split("/");
       const row = shown(scene).find((line) => line.row.id === id)?.row;

@@ -50,6 +50,7 @@ export const options = computedRows(
         reasons: reasonsText(scene, slot),
         missing: missingText(scene, slot),
       })),
+    told: (scene, option) => [timeText(scene, option, scene.facts.zone)],
     blocks: (scene, all) => [
       ...tableOf(
         scene.translateAll(

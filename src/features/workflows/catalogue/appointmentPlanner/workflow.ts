@@ -134,7 +134,7 @@ const translations = rowPerItem(
     items: (scene) =>
       otherLanguages(scene).map(({ language, names }) => ({
         id: language,
-        cells: [],
+        cells: [`${scene.translate(languageNames[language])}: ${listed(names, scene.language)}`],
         context: `in ${half(languageNames[language], "en")}, to ${names.join(", ")}. The invitation: ${oneLine(invitation.of(scene).map(scene.show).join(" "))}`,
       })),
     gap: "Who translates the invitation for those who read another language? | Wer übersetzt die Einladung für alle, die eine andere Sprache lesen?",

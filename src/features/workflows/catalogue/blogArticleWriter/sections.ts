@@ -10,7 +10,7 @@ import { note } from "../../kit/sections.ts";
 import type { RunState } from "../../kit/state.ts";
 import { type ArticleScene, type Facts, fewestParts, mostParts, ownParts } from "./facts.ts";
 import type { Form } from "./form.ts";
-import { articleBlocks, faqBlocks, outlineBlocks } from "./tables.ts";
+import { articleBlocks, faqBlocks, outlineBlocks, partName } from "./tables.ts";
 
 /* The parts of the document that somebody writes. */
 
@@ -91,8 +91,8 @@ export const parts = rowPerItem(
     ask: "Write each part to its number of words. Begin with the answer, then the case or figure that proves it, then what the reader does. Paragraphs of two to four sentences, separated by an empty line; steps as lines that begin with “1. ”, other lists with “- ”. Use the notes named for the part, and the sources.",
     after: [outline],
     blocks: articleBlocks,
-    items: ({ facts, state }) =>
-      facts.parts.map(({ id, heading, question, notes, words }) => ({
+    items: ({ facts, state, translate }) =>
+      facts.parts.map(({ id, heading, question, notes, words }, at) => ({
         id,
         context: [
           heading || question,
@@ -100,7 +100,7 @@ export const parts = rowPerItem(
           `about ${words} words`,
           `notes: ${notesFor(notes, areNotesCut(facts, state)) || "none, from the sources"}`,
         ].join(" | "),
-        cells: [heading],
+        cells: [heading || translate(partName, { number: at + 1 })],
         limits: { text: Math.max(800, words * charactersPerWord) },
       })),
     gap: "{count:part of the article is|parts of the article are} still to be written. What goes into each? Below the headings you see what is missing. | {count:Teil des Artikels ist|Teile des Artikels sind} noch zu schreiben. Was gehört jeweils hinein? Unter den Überschriften steht, was fehlt.",

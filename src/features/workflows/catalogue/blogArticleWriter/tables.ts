@@ -39,6 +39,9 @@ export function outlineBlocks(
   ];
 }
 
+/** Stands for a heading that is not written. */
+export const partName: Bilingual = "Part {number} | Teil {number}";
+
 /** The article under its headings. A part that is not written shows the notes it is written from and asks for it. */
 export const articleBlocks = (
   { facts, translate, show, isWriting, language }: ArticleScene,
@@ -46,7 +49,7 @@ export const articleBlocks = (
 ): Block[] =>
   facts.parts.flatMap(({ id, heading, question, notes, words }, at): Block[] => {
     const text = show(rows.find((row) => row.id === id)?.text ?? "");
-    const title = show(heading) || translate("Part {number} | Teil {number}", { number: at + 1 });
+    const title = show(heading) || translate(partName, { number: at + 1 });
     if (text !== "") return [{ type: "h", text: title }, ...textBlocks(text)];
     if (isWriting) return heading === "" ? [] : [{ type: "h", text: title }];
     const held = facts.notes.filter((one) => one.flag !== null && one.under !== "" && one.under === heading);

@@ -1,5 +1,6 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { inBookOrder } from "../../domain/story.ts";
+import { clipped } from "../../domain/wording.ts";
 import { type Column, longText, pick, quote, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { isQuoteIn } from "../../kit/quotes.ts";
@@ -21,6 +22,8 @@ import type { Form } from "./form.ts";
 
 const { freeRows, rowPerItem, rowsFromText } = sectionsFor<Form, Facts>();
 
+/** Characters of a plan that tell its scene to whoever edits it. */
+const longestTold = 80;
 /** A scene of a picture book has two sentences. */
 const sceneText: Column = {
   ...longText("Text | Text", "the whole scene; it begins in the middle and ends on an act or a word", 8000),
@@ -54,7 +57,7 @@ export const scenes = rowPerItem(
           `about ${sceneWords(facts.chapterWords.get(chapter) ?? 0, perChapter.get(chapter)?.length ?? 1)} words`,
           ...reviewed(scene, id),
         ].join(" | "),
-        cells: [],
+        cells: [chapterTitle(scene, chapterOf(id)), clipped(plan, longestTold)],
       }));
     },
     now: ({ facts }) => facts.due,

@@ -81,6 +81,15 @@ export const findings = rowsFromText(
     after: [candidates, criteria],
     isSeries: true,
     blocks: proofBlocks,
+    told: ({ facts }, { id }) => {
+      const found = facts.findings.filter((one) => one.id === id);
+      const nameOf = (known: readonly { id: string; name: string }[], wanted: string | undefined): string[] =>
+        known.filter((one) => one.id === wanted).map(({ name }) => name);
+      return [
+        ...nameOf(facts.rivals, found[0]?.rival),
+        found.flatMap(({ demand }) => nameOf(facts.demands, demand)).join(", "),
+      ];
+    },
   },
 );
 

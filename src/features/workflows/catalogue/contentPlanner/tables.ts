@@ -1,12 +1,13 @@
 import { countComputation, pillarShares, typeShares } from "../../domain/contentPlan.ts";
-import { datedText, dayMonthText, daysInclusive, dayText, monthNameOf } from "../../domain/dates.ts";
+import { datedText, dayMonthText, daysInclusive, dayText, monthNameOf, weekdayText } from "../../domain/dates.ts";
 import type { Season } from "../../domain/plan.ts";
 import { contentTypeNames } from "../../domain/planWords.ts";
-import { sameHour } from "../../domain/slots.ts";
+import { sameHour, type Slot } from "../../domain/slots.ts";
 import { capital, type DraftLanguage, figure, listed, oneLine, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
+import type { Scene } from "../../kit/state.ts";
 import { type Facts, isWritten, topicOf } from "./facts.ts";
 import type { Form } from "./form.ts";
 
@@ -24,6 +25,16 @@ export const labels = {
   items: "Items | Beiträge",
   open: "open | offen",
 } as const satisfies Record<string, Bilingual>;
+
+/** What tells an item, each a cell: number and time, network and kind, pillar. */
+export const toldItem = (
+  { translate, language }: Pick<Scene<Form, Facts>, "translate" | "language">,
+  slot: Slot,
+): string[] => [
+  `${slot.id} ${weekdayText(slot.date, language)} ${dayMonthText(slot.date, language)} ${slot.time}`,
+  `${slot.platform}, ${translate(contentTypeNames[slot.contentType])}`,
+  oneLine(slot.pillar),
+];
 
 /** Weeks, pairs and the like that one note names before it only counts the rest. */
 const mostNamed = 6;

@@ -3,7 +3,7 @@ import type { Block, Issue } from "#src/features/documents/document.ts";
 import { linkOf } from "../../domain/contentPlan.ts";
 import { contentTypeNames, contentTypeNeeds } from "../../domain/planWords.ts";
 import { pillarsOf, sameHour, type Slot } from "../../domain/slots.ts";
-import { dayMonthText, dayText, monthText, weekdayText } from "../../domain/dates.ts";
+import { dayMonthText, dayText, monthText } from "../../domain/dates.ts";
 import { figure, listed, oneLine, percent } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { optional, quote, text } from "../../kit/columns.ts";
@@ -17,7 +17,7 @@ import { evergreen } from "./evergreen.ts";
 import { type Facts, factsOf, topicOf } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { assumptionsOf, questionsOf } from "./questions.ts";
-import { audiences, chains, dates, labels, mix, monthsOf, overview, season, shareSum } from "./tables.ts";
+import { audiences, chains, dates, labels, mix, monthsOf, overview, season, shareSum, toldItem } from "./tables.ts";
 import { guide, kpis, production } from "./workTables.ts";
 
 /*
@@ -146,8 +146,8 @@ const items = rowPerItem(
     ask: "Words for numbered slots whose date, network, kind and topic are fixed. A slot cut from another says which part of it.",
     after: [evidence],
     gap: openItems,
-    items: ({ facts }) =>
-      facts.slots.map((slot) => ({
+    items: (scene) =>
+      scene.facts.slots.map((slot) => ({
         id: slot.id,
         context: [
           slot.date,
@@ -157,11 +157,11 @@ const items = rowPerItem(
           slot.audience && `for: ${oneLine(slot.audience)}`,
           `topic: ${topicOf(slot)}`,
           slot.campaign && `campaign: ${oneLine(slot.campaign)}`,
-          facts.cutFrom.has(slot.id) && `cut from ${facts.cutFrom.get(slot.id)}`,
+          scene.facts.cutFrom.has(slot.id) && `cut from ${scene.facts.cutFrom.get(slot.id)}`,
         ]
           .filter(Boolean)
           .join(" | "),
-        cells: [],
+        cells: toldItem(scene, slot),
         limits: { hook: longestHook, cta: callLimit(slot) },
       })),
     blocks: ({ form: values, facts, translate, translateAll, show, language, isWriting }, list) => {
@@ -176,11 +176,7 @@ const items = rowPerItem(
         if (campaign === "") return named || "–";
         return named === "" ? oneLine(campaign) : `${named} (${oneLine(campaign)})`;
       };
-      const when = (slot: Slot): string[] => [
-        `${slot.id} ${weekdayText(slot.date, language)} ${dayMonthText(slot.date, language)} ${slot.time}`,
-        `${slot.platform}, ${translate(contentTypeNames[slot.contentType])}`,
-        oneLine(slot.pillar),
-      ];
+      const when = (slot: Slot): string[] => toldItem({ translate, language }, slot);
       /** What is known of a month for which nobody wrote yet. */
       const planned = (slots: readonly Slot[]): Block[] =>
         tableOf(

@@ -1,6 +1,6 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { textBlocks } from "../../domain/textBlocks.ts";
-import { figure } from "../../domain/wording.ts";
+import { clipped, figure } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { longText, number, optional, pick, refs, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
@@ -17,6 +17,8 @@ const { computed, freeRows, rowPerItem } = sectionsFor<Form, Facts>();
 const isWrite = inMode("write");
 const hasDemands = (scene: FundingScene): boolean => isWrite(scene) && scene.facts.demands.length > 0;
 
+/** Characters of a demand that tell it to whoever edits its answer. */
+const longestTold = 80;
 /** Fewer characters are no chapter, whatever the form allows. */
 const mostShown = 6000;
 
@@ -149,7 +151,7 @@ export const answers = rowPerItem(
           demand.text,
           ...(demand.check ? [`check: ${demand.check.verdict}, ${demand.check.have}`] : []),
         ].join(" | "),
-        cells: [demand.label],
+        cells: [demand.label, clipped(demand.text, longestTold)],
         own: {
           status: demand.check ? demand.check.verdict : ("open" as const),
           where: demand.check ? [demand.check.place] : [],

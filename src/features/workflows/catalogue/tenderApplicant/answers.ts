@@ -1,6 +1,6 @@
 import { dayText } from "../../domain/dates.ts";
 import { lintOf, lintQuestions } from "../../domain/requirementLint.ts";
-import { figure, listed } from "../../domain/wording.ts";
+import { clipped, figure, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { optional, pick, refs, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
@@ -25,6 +25,8 @@ export const statuses = {
 
 /** A demand with the sentence that its list hangs on. */
 export const demandText = ({ text: own, lead }: NumberedDemand): string => (lead === "" ? own : `${lead} ${own}`);
+/** Characters of a demand that tell it to whoever edits its answer. */
+const longestTold = 80;
 const checked = (scene: BidScene, { checks }: NumberedDemand): string =>
   checks.map((check) => checkText(scene, check)).join(" ");
 
@@ -54,7 +56,7 @@ export const answers = rowPerItem(
           demandText(demand),
           ...(demand.checks.length > 0 ? [`check: ${demand.verdict ?? ""}, ${checked(scene, demand)}`] : []),
         ].join(" | "),
-        cells: [demand.label],
+        cells: [demand.label, clipped(demandText(demand), longestTold)],
         own: { status: demand.verdict ?? ("open" as const) },
       })),
     after: [found],

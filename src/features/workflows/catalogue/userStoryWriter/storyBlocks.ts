@@ -10,6 +10,11 @@ import type { StoryScene } from "./facts.ts";
 /** Characters of a heading; a story that is not longer needs no line of its own. */
 const longestTitle = 90;
 
+const titleOf = (story: string): string => trimEndBy(partsOf(story)?.want ?? story, /\./);
+/** Number and wish of a story. */
+export const toldStory = (id: string, story: string): string =>
+  `${id} · ${capital(clipped(titleOf(story), longestTitle))}`;
+
 /** Written details of a story, as far as they are shown. */
 export interface StoryDetails {
   edges: string;
@@ -26,7 +31,7 @@ export const isBare = ({ criteria }: JudgedStory, details: StoryDetails | undefi
 export function storyBlocks(story: JudgedStory, details: StoryDetails | undefined, scene: StoryScene): Block[] {
   const { translate, translateAll, form } = scene;
   const { id, text, criteria, after } = story;
-  const title = trimEndBy(partsOf(text)?.want ?? text, /\./);
+  const title = titleOf(text);
   const sentence: Bilingual =
     form.criteria === "gherkin"
       ? "Given {given}, when {when}, then {result}. | Angenommen, {given}: Wenn {when}, dann {result}."
@@ -34,7 +39,7 @@ export function storyBlocks(story: JudgedStory, details: StoryDetails | undefine
   const aspect = (kind: Bilingual, of = ""): string[][] =>
     criteriaOf(scene.show(of)).map((line) => [translate(kind), line.text]);
   return [
-    { type: "h", text: `${id} · ${capital(clipped(title, longestTitle))}` },
+    { type: "h", text: toldStory(id, text) },
     ...(title === trimEndBy(text, /\./) && text.length <= longestTitle ? [] : [{ type: "p" as const, text }]),
     ...(criteria.length === 0
       ? []

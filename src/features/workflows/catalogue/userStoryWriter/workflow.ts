@@ -14,7 +14,7 @@ import { errorIssue, note, tableOf } from "../../kit/sections.ts";
 import { materialOf } from "../material.ts";
 import { type Facts, factsOf, namedRole, openQuestions, ranks, statementLines, type StoryScene } from "./facts.ts";
 import { example, form, type Form, maxStories, nextWorkingDay } from "./form.ts";
-import { isBare, storyBlocks } from "./storyBlocks.ts";
+import { isBare, storyBlocks, toldStory } from "./storyBlocks.ts";
 import { edgeClasses, edges } from "./edgeClasses.ts";
 import { alike, bounds, constraints, invest, ready, splits, sprints, storyMap, trace } from "./tables.ts";
 import { importTable, storiesCsv } from "./tracker.ts";
@@ -149,7 +149,7 @@ const details = rowPerItem(
       stories.of(scene).map(({ id, story, needs }) => ({
         id,
         context: needs.length > 0 ? `${story} (covers ${needs.join(", ")})` : story,
-        cells: [],
+        cells: [toldStory(id, scene.show(story))],
         own: {
           criteria: scene.facts.needs
             .filter((one) => needs.includes(one.id) && one.kind === "rule")

@@ -85,7 +85,7 @@ export const beats = rowPerItem(
           scene.form.presenter === "silent" ? "no voice" : `at most ${beat.words} words`,
           half(beatQuestions[beat.role], "en"),
         ].join(" | "),
-        cells: [],
+        cells: [`${spanText(beat)} · ${beatName(beat, scene.translate)}`],
         limits: { voice: Math.max(60, beat.words * charactersPerWord) },
         own: {
           [scene.form.presenter === "silent" ? "screen" : "voice"]: ownVoice(scene, beat),

@@ -126,7 +126,16 @@ export const figures = rowPerItem(
     ask: "What a designer needs to draw each figure. Data that no evidence has are missing, never assumed.",
     after: [chapters],
     items: (scene) =>
-      withFigure(scene).map(({ id, figure, message }) => ({ id, context: `${figure} | shows: ${message}`, cells: [] })),
+      withFigure(scene).map(({ id, figure, message, no }) => ({
+        id,
+        context: `${figure} | shows: ${message}`,
+        cells: [
+          scene.translate("{figure} (chapter {chapter}) | {figure} (Kapitel {chapter})", {
+            figure: scene.show(figure),
+            chapter: no,
+          }),
+        ],
+      })),
     gap: "Which figure or table does each chapter need, and which of its data do you have? | Welche Abbildung oder Tabelle braucht jedes Kapitel, und welche Daten davon haben Sie?",
     blocks: (scene, rows) => {
       const { translate } = scene;
@@ -215,7 +224,7 @@ export const manuscript = rowPerItem(
           ...(need === "" ? [] : [`still to be found: ${need}`]),
           ...(figure === "" ? [] : [`refer to the figure: ${figure}`]),
         ].join(" | "),
-        cells: [],
+        cells: [`${no}. ${scene.show(title)}${count > 1 ? ` (${part}/${count})` : ""}`],
         // A third of leeway, as people write.
         limits: { text: Math.round(words * charactersOfWord * 1.33) },
         own: {
