@@ -5,7 +5,6 @@ import { DocumentSources } from "#src/features/documents/web/DocumentSources.tsx
 import type { PanelTab } from "#src/features/documents/web/outline.ts";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
 import { Proposals } from "#src/features/runs/web/Proposals.tsx";
-import { changedLines } from "#src/features/runs/web/suggestionLines.ts";
 import type { ProposalsState } from "#src/features/runs/web/useProposals.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { IconButton } from "#src/shell/ui/Button.tsx";
@@ -67,7 +66,7 @@ export function DocumentDock({ document, outline, proposals, onFind, children }:
                   {
                     value: "suggestions" as const,
                     label: t("projects:proposals.title"),
-                    count: proposals.open.length + changedLines(proposals.lines).length,
+                    count: proposals.open.length + proposals.changed.length,
                     content: <Proposals state={proposals} />,
                   },
                 ]

@@ -5,7 +5,6 @@ import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
 import { useEditing } from "#src/features/documents/web/editing.ts";
 import { firstTab, hasGaps, type PanelTab } from "#src/features/documents/web/outline.ts";
 import { Proposals } from "#src/features/runs/web/Proposals.tsx";
-import { changedLines } from "#src/features/runs/web/suggestionLines.ts";
 import type { ProposalsState } from "#src/features/runs/web/useProposals.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { type Tab, Tabs } from "#src/shell/ui/Tabs.tsx";
@@ -27,7 +26,7 @@ export function DocumentPanel({ document, proposals, isToReview, hasOutline, out
   // Whoever has begun to fill gaps goes on with them; else what is to be decided comes first.
   const isFilling =
     editing !== null && (editing.openGap !== null || editing.gaps.some(({ state }) => state !== "open"));
-  const open = proposals.open.length + changedLines(proposals.lines).length;
+  const open = proposals.open.length + proposals.changed.length;
   const [tab, choose] = useTab({
     isLoading: proposals.isLoading,
     first: firstTab({

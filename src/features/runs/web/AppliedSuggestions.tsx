@@ -8,7 +8,7 @@ import { formatTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { ReadText } from "./SuggestionForm.tsx";
 import { SuggestionRow } from "./SuggestionRow.tsx";
-import { changedLines, groupLines, type SuggestionLine } from "./suggestionLines.ts";
+import { groupLines, type SuggestionLine } from "./suggestionLines.ts";
 import type { ProposalsState } from "./useProposals.ts";
 
 interface AppliedProps {
@@ -90,7 +90,7 @@ export function AppliedBlock({ state, zone }: AppliedProps) {
 /** Applied suggestions that an edit of the document has touched: each is updated or removed, or stays. */
 export function NewerSuggestions({ state }: Pick<AppliedProps, "state">) {
   const { t } = useTranslation(["projects", "common"]);
-  const lines = changedLines(state.lines);
+  const lines = state.changed;
   const plain = lines.flatMap(({ key, newer }) => (newer?.payload && isWritable(newer.record) ? [key] : []));
   if (lines.length === 0) return null;
   return (

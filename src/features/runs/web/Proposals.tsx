@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronUp, CircleCheck, FilePenLine, Undo2, X } from "lucide-react";
 import { useState } from "react";
-import { useSelector } from "react-redux";
-import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";
@@ -14,7 +13,6 @@ import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { useRootMark } from "#src/shell/ui/useRootMark.ts";
 import { AppliedBlock, AppliedList, areasOf, NewerSuggestions } from "./AppliedSuggestions.tsx";
 import { SuggestionList } from "./SuggestionList.tsx";
-import { changedLines } from "./suggestionLines.ts";
 import type { ProposalsState } from "./useProposals.ts";
 import "./Suggestions.css";
 
@@ -23,11 +21,6 @@ export interface ProposalsProps {
   /** Shows where in the document a suggestion comes from; without it nothing offers to. */
   onShowInText?: (key: string) => void;
 }
-
-const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Zone of the person's calendar: days and times of suggestions are those that it will show. */
-const useZone = (): string => useSelector(selectSettings).value?.calendarSettings.timeZone ?? browserZone;
 
 /** What a finished run offers to the other areas. Nothing exists until it is applied, and applying can be undone. */
 export function Proposals({ state, onShowInText }: ProposalsProps) {
@@ -60,7 +53,7 @@ export function ProposalsBar({ state, onShowInText }: ProposalsProps) {
   const [isOpen, setOpen] = useState(false);
   const [hidden, setHidden] = useState<string | null>(null);
   const { open } = state;
-  const changed = changedLines(state.lines);
+  const { changed } = state;
   // Put away, the line comes back when the document changes something else.
   const told = changed.map(({ key }) => key).join(" ");
   const count = open.filter(({ key }) => state.ticked.has(key)).length;

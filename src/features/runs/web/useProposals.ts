@@ -5,7 +5,7 @@ import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import { toastMessage } from "#src/shell/toastFailure.ts";
 import { readBusyTimes } from "./busyTimes.ts";
 import { withTick } from "./proposalTicks.ts";
-import { type BusyTime, conflictsOf, linesOf, type SuggestionLine } from "./suggestionLines.ts";
+import { type BusyTime, changedLines, conflictsOf, linesOf, type SuggestionLine } from "./suggestionLines.ts";
 
 export type ProposalWork = "apply" | "undo" | "begin" | "change" | "update";
 
@@ -16,6 +16,8 @@ export interface ProposalsState {
   lines: SuggestionLine[];
   /** Those of them that are not applied. */
   open: SuggestionLine[];
+  /** Those that are applied and that the document says otherwise by now. */
+  changed: SuggestionLine[];
   /** Projects that go on with the document; each is begun by itself. */
   nextSteps: ProposalRow[];
   /** Title of the calendar entry that a line would overlap, by its key. */
@@ -188,6 +190,7 @@ export function useProposals(runId: string | null, { version, onChange }: Propos
   return {
     proposals,
     lines,
+    changed: useMemo(() => changedLines(lines), [lines]),
     open: useMemo(() => lines.filter(({ isApplied }) => !isApplied), [lines]),
     nextSteps: useMemo(() => rows.filter(isNextStep), [rows]),
     conflicts: useMemo(() => conflictsOf(lines, busy), [lines, busy]),
