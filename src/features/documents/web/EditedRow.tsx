@@ -19,6 +19,8 @@ export interface EditedRowProps {
   line: readonly CellColumn[];
   below: readonly CellColumn[];
   hasLead: boolean;
+  /** What leads the rows has a line of its own. */
+  isLeadWide: boolean;
   isOpen: boolean;
   /** Rows can be put beside it. */
   canAdd: boolean;
@@ -38,8 +40,23 @@ export interface EditedRowProps {
 
 /** A row in hand: a line of a table, on phones a card. */
 export function EditedRow(props: EditedRowProps) {
-  const { row, index, count, section, line, below, hasLead, isOpen, canAdd, template, shift, texts, language, ref } =
-    props;
+  const {
+    row,
+    index,
+    count,
+    section,
+    line,
+    below,
+    hasLead,
+    isLeadWide,
+    isOpen,
+    canAdd,
+    template,
+    shift,
+    texts,
+    language,
+    ref,
+  } = props;
   const { save, onAction, onEnter, onFocus } = props;
   const { t } = useTranslation("projects");
   const partOf = (target: EventTarget): string => {
@@ -109,7 +126,7 @@ export function EditedRow(props: EditedRowProps) {
       onFocus={() => onFocus(index)}
     >
       {hasLead ? (
-        <div role="cell" className="rows-lead num">
+        <div role="cell" className={isLeadWide ? "rows-lead rows-lead-wide num" : "rows-lead num"}>
           {row.lead.filter((text) => text !== "").join(" · ")}
         </div>
       ) : null}

@@ -29,6 +29,9 @@ interface Wanted {
   name: string;
 }
 
+/** Characters of what leads a row up to which it stands beside the cells; longer, it has a line of its own. */
+const longestLead = 24;
+
 /** Rows of a list, each cell editable at its place; a cell is saved when it is left. */
 export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorModel }) {
   const { editor, section, title, language, draftKey, busy, problem, onSave, onRow, onClose } = props;
@@ -61,7 +64,8 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
 
   const hasLead = rows.some(({ lead }) => lead.some((text) => text !== ""));
   const { line, below } = useMemo(() => rowLines(columns, hasLead), [columns, hasLead]);
-  const template = `${lineColumns(line, hasLead)}${isOpen ? " 2.5rem" : ""}`;
+  const isLeadWide = rows.some(({ lead }) => lead.join("").length > longestLead);
+  const template = `${lineColumns(line, hasLead && !isLeadWide)}${isOpen ? " 2.5rem" : ""}`;
   const isPhone = useMedia("(max-width: 639px)");
   const isWhole = rows.length <= drawnWhole;
   const { virtual, top, focusedAt } = useWindowRows({
@@ -95,8 +99,13 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
     [rows, section, virtual],
   );
   // Where keys go at once, as in a section of prose.
-  const begin = useRef(() => focusCell(0, columns[0]?.name ?? ""));
-  useEffect(() => begin.current(), []);
+  useEffect(() => {
+    // The rows of a long list are drawn in the frame after.
+    requestAnimationFrame(() => {
+      const first = place.current?.querySelector<HTMLElement>(".cell-field :is(textarea, button)");
+      first?.focus({ preventScroll: true });
+    });
+  }, []);
   useEffect(() => {
     const [before, want] = [seenIds.current, wanted.current];
     seenIds.current = new Set(rows.map(({ id }) => id));
@@ -193,7 +202,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
         <div role="rowgroup">
           <div className="rows-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
             {hasLead ? (
-              <span role="columnheader">
+              <span role="columnheader" className={isLeadWide ? "sr-only" : undefined}>
                 <span className="sr-only">{t("editing.row")}</span>
               </span>
             ) : null}
@@ -234,6 +243,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
                 line={line}
                 below={below}
                 hasLead={hasLead}
+                isLeadWide={isLeadWide}
                 isOpen={isOpen}
                 canAdd={canAdd}
                 template={template}
