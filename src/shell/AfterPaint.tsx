@@ -13,11 +13,9 @@ const later = 500;
 function useQuiet(): boolean {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {
-    const stop = new AbortController();
-    const end = () => !stop.signal.aborted && setQuiet(true);
+    const end = () => setQuiet(true);
     if ("scheduler" in window) void scheduler.postTask(end, { priority: "background" });
     else setTimeout(end, later);
-    return () => stop.abort();
   }, []);
   return isQuiet;
 }

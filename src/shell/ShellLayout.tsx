@@ -12,7 +12,6 @@ import { useSidebarState } from "./sidebarState.ts";
 import { TopBar } from "./TopBar.tsx";
 import { lazyExtra } from "./ui/Extra.tsx";
 import { useOpenRuns } from "./useOpenRuns.ts";
-import { useRootMark } from "./ui/useRootMark.ts";
 
 /** Its code comes with the first run. */
 const WhileRunning = lazyExtra(() => import("./WhileRunning.tsx").then((part) => part.WhileRunning));
@@ -42,7 +41,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useFocusOnNewPage(pathname);
   const isNarrow = !sidebar.isMobile && !sidebar.expanded;
-  useRootMark("sidebar", isNarrow ? "narrow" : "wide");
+  useEffect(() => {
+    // Whoever signs out loads the page anew.
+    document.documentElement.dataset["sidebar"] = isNarrow ? "narrow" : "wide";
+  }, [isNarrow]);
   return (
     <>
       <a className="skip" href="#content">

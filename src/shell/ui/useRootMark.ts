@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 
 /** What parts that lie over every page make room for, by the `data-` attribute of the root element that tells it. */
-type RootMark = "bulk" | "consent" | "docDock" | "docFoot" | "inHand" | "priceBar" | "sidebar";
+type RootMark = "bulk" | "docDock" | "docFoot" | "inHand" | "priceBar";
 
 /** How many parts of the page ask for a mark now. */
 const holders = new Map<RootMark, number>();

@@ -6,7 +6,6 @@ import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Button, buttonClass, IconButton } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
-import { useRootMark } from "#src/shell/ui/useRootMark.ts";
 import { loadTarget } from "./browserAnalytics.ts";
 import { answerConsent, keepConsent, readConsent, useConsent } from "./store.ts";
 import "./ConsentBanner.css";
@@ -21,7 +20,12 @@ export function ConsentBanner({ again }: { again: boolean }) {
   const consent = useConsent();
   const { data: target, loading } = useCall("analytics", loadTarget);
   const place = useRef<HTMLElement>(null);
-  useRootMark("consent");
+  useEffect(() => {
+    // By itself: the page to sign in loads no part of the shell for it.
+    const { classList } = document.documentElement;
+    classList.add("asks-consent");
+    return () => classList.remove("asks-consent");
+  }, []);
   useEffect(() => {
     if (!again) return undefined;
     const opener = document.activeElement;
