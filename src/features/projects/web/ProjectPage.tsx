@@ -13,7 +13,7 @@ import { MetaLine, Stamp } from "#src/features/documents/web/DocumentMarks.tsx";
 import { FinishedProject, type FinishedProjectProps } from "./FinishedProject.tsx";
 import { ProjectHead } from "./ProjectHead.tsx";
 import { RunView } from "#src/features/runs/web/RunView.tsx";
-import { useZone } from "#src/shell/useZone.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { projectTitle } from "./store.ts";
 import { cardOf, useProject, type ProjectData } from "./useProject.ts";
 import "./ProjectPage.css";

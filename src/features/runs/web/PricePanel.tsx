@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useZone } from "#src/shell/useZone.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { Cpu, PencilRuler } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";

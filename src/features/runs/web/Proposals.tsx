@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronUp, CircleCheck, FilePenLine, Undo2, X } from "lucide-react";
 import { useState } from "react";
-import { useZone } from "#src/shell/useZone.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Alert } from "#src/shell/ui/Alert.tsx";

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { SectionInWork } from "#src/features/documents/document.ts";
 import { DocumentView } from "#src/features/documents/web/DocumentView.tsx";
 import { readDraft } from "#src/features/documents/web/readDraft.ts";
-import { useZone } from "#src/shell/useZone.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { formatTime } from "#src/shell/ui/format.ts";
 import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";

@@ -5,7 +5,7 @@ import { Alert } from "#src/shell/ui/Alert.tsx";
 import { CodeLine, WithCode } from "#src/shell/ui/CodeLine.tsx";
 import { formatDuration, formatNumber, formatTime } from "#src/shell/ui/format.ts";
 import type { Engine, EngineAnswer } from "./useEngine.ts";
-import { useZone } from "#src/shell/useZone.ts";
+import { useZone } from "./store.ts";
 
 const settings: Record<string, string> = { ollama: "OLLAMA_URL", lmstudio: "LM_STUDIO_URL" };
 

@@ -8,7 +8,7 @@ import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import { deviceOf, endPlaces, type Place, placesOf } from "./sessions.ts";
-import { useZone } from "#src/shell/useZone.ts";
+import { useZone } from "./store.ts";
 
 /** Every place the person is signed in, with a way to end each of them. */
 export function SessionList() {

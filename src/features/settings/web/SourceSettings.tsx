@@ -12,7 +12,7 @@ import { formatDateTime, formatDuration, formatTime } from "#src/shell/ui/format
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
-import { useZone } from "#src/shell/useZone.ts";
+import { useZone } from "./store.ts";
 
 const sourcesNow = async (signal: AbortSignal): Promise<SourceState[]> =>
   (await api.workflows.getSources(undefined, { signal })).sources;

@@ -1,4 +1,5 @@
 import { createAsyncThunk, type Reducer } from "@reduxjs/toolkit";
+import { useSelector } from "react-redux";
 import { createCall, type Failure, failureOf } from "#src/kit/listStore.ts";
 import { emptyRecord, type RecordState } from "#src/kit/recordStore.ts";
 import { api } from "#src/shell/api.ts";
@@ -20,6 +21,10 @@ export interface SettingsRoot {
   settings: SettingsState;
 }
 export const selectSettings = (state: SettingsRoot): SettingsState => state.settings;
+
+/** IANA zone of the person's settings; the browser's until they are there. */
+export const useZone = (): string =>
+  useSelector(selectSettings).value?.calendarSettings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const fetch = createCall("settings/fetch", "Failed to fetch settings", (_none: void, signal) =>
   api.settings.getSettings(undefined, { signal }),
