@@ -40,17 +40,12 @@ export function Shell({ children }: { children: ReactNode }) {
   useOpenRuns();
   const { pathname } = useLocation();
   useFocusOnNewPage(pathname);
-  const isNarrow = !sidebar.isMobile && !sidebar.expanded;
-  useEffect(() => {
-    // Whoever signs out loads the page anew.
-    document.documentElement.dataset["sidebar"] = isNarrow ? "narrow" : "wide";
-  }, [isNarrow]);
   return (
     <>
       <a className="skip" href="#content">
         {t("skip")}
       </a>
-      <div className="shell" data-collapsed={isNarrow || undefined}>
+      <div className="shell" data-collapsed={(!sidebar.isMobile && !sidebar.expanded) || undefined}>
         <Sidebar state={sidebar} />
         <div className="main">
           <TopBar sidebar={sidebar} />

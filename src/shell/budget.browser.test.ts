@@ -65,7 +65,7 @@ test("The first page of a signed-in person loads at most 150 KB of script", asyn
   await register(page);
   await page.close();
   const scripts = await scriptsOf(context, "/dashboard");
-  expect(kilobytes(scripts), told(scripts)).toBeLessThanOrEqual(150.5);
+  expect(kilobytes(scripts), told(scripts)).toBeLessThanOrEqual(150);
   // What nearly all runs is compiled while it arrives.
   const hinted = await Promise.all(
     scripts.map(async ({ path }) => {

@@ -21,12 +21,6 @@ export function ConsentBanner({ again }: { again: boolean }) {
   const { data: target, loading } = useCall("analytics", loadTarget);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    // By itself: the page to sign in loads no part of the shell for it.
-    const { classList } = document.documentElement;
-    classList.add("asks-consent");
-    return () => classList.remove("asks-consent");
-  }, []);
-  useEffect(() => {
     if (!again) return undefined;
     const opener = document.activeElement;
     place.current?.focus();

@@ -59,7 +59,7 @@ export function RewrittenRows({ offer, section, language, title, isBusy, onAccep
           {t("rewrite.acceptRows", { count: taken.length })}
         </Button>
         <Button size="small" disabled={isBusy} onClick={onRefuse}>
-          {t("editing.diff.keepAll")}
+          {t("editing.diff.mine.keepAll")}
         </Button>
       </div>
     </section>

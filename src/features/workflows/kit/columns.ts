@@ -23,7 +23,7 @@ export interface Column<Value = string> {
   isOptional?: boolean;
   /** A quote that stands for itself: it is shown as a fact with its source, and proves no other cell. */
   isStatement?: boolean;
-  /** A value that code chose: no text of a person's. */
+  /** A value that code chose: no field shows it as a text to type. */
   isChosen?: boolean;
   /** Names of a closed set, for a person who chooses. */
   options?: Readonly<Record<string, Bilingual>>;
@@ -144,7 +144,7 @@ export const date = (title: Bilingual, ask: string): Column => ({
   accept: (value) => (dateSchema.safeParse(value.trim()).success ? value.trim() : ""),
 });
 
-/** An instant that code chose and computes with, ISO: nobody types one. Its row is told by the time that it means. */
+/** An instant that code chose and computes with, ISO: calls may put another one there, and nothing else. */
 export const instant = (title: Bilingual): Column => ({
   ...text(title, "", 40),
   schema: z.iso.datetime().max(40),

@@ -13,8 +13,8 @@ interface Row {
 }
 
 /** Quotes that prove another cell are a source's words and no person's; references are chosen by code. */
-export const isEditable = ({ kind, isStatement, isChosen }: Column): boolean =>
-  kind !== "refs" && isChosen !== true && (kind !== "quote" || isStatement === true);
+export const isEditable = ({ kind, isStatement }: Column): boolean =>
+  kind !== "refs" && (kind !== "quote" || isStatement === true);
 
 /** Whether a row may begin empty: one whose value code chooses could not. */
 const canBeEmpty = ({ schema, empty }: Column): boolean => schema.safeParse(empty).success;
@@ -34,7 +34,7 @@ export function rowsEditor(
     isFixed: boolean;
   },
 ): Rows {
-  const names = of.names.filter((name) => isEditable(of.column(name)));
+  const names = of.names.filter((name) => isEditable(of.column(name)) && of.column(name).isChosen !== true);
   return {
     kind: "rows",
     isOpen: !of.isFixed,
