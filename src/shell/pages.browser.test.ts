@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
+import { openDraft } from "#src/testing/draftPage.ts";
 import { list, openJudge } from "#src/testing/everyLook.ts";
 import { walkByTab } from "#src/testing/keyboard.ts";
 import { settled } from "#src/testing/settled.ts";
@@ -79,17 +80,10 @@ function movingUnseen(): string[] {
 }
 
 test("Nothing moves out of sight: a page at rest is drawn once", async () => {
-  const look: Look = {};
-  const { context } = await openContext(product, look);
-  const page = await context.newPage();
-  const { send } = await signInByCalls(product, context, look);
-  const workflow = "/api/workflows/blogArticleWriterWorkflow";
-  const { example } = await (await context.request.get(workflow)).json();
-  const key = { "idempotency-key": crypto.randomUUID() };
-  const { run } = await send("POST", `${workflow}/runs`, { enData: { formValues: example } }, key);
+  const { page, context, path: project } = await openDraft(product, "blogArticleWriter");
   await page.emulateMedia({ reducedMotion: "no-preference" });
   for (const path of [
-    `${list}/${run.projectId}?gap=first`,
+    `${project}?gap=first`,
     "/workflows/marketing/blog/article/writer",
     "/dashboard",
     "/calendar",

@@ -1,14 +1,7 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "#src/kit/ids.ts";
-import {
-  closeNotices,
-  type Look,
-  openContext,
-  openServedProduct,
-  type ServedProduct,
-  signInByCalls,
-} from "#src/testing/browser.ts";
+import { type Look, openServedProduct, type ServedProduct } from "#src/testing/browser.ts";
+import { type DraftPage, openDraft, takePicture } from "#src/testing/draftPage.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { settled } from "#src/testing/settled.ts";
 
@@ -20,32 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const screens = process.env["SCREENS_DIR"];
-const picture = async (page: Page, name: string): Promise<void> => {
-  if (!screens) return;
-  await settled(page);
-  await page.screenshot({ path: `${screens}/${name}.png` });
-};
-
-/** A page with the draft of an article or of another document, of somebody who has just signed up. */
-async function openDraft(
-  look: Look = {},
-  key = "blogArticleWriter",
-): Promise<{ page: Page; context: BrowserContext; path: string }> {
-  const { context } = await openContext(product, look);
-  await closeNotices(context);
-  const { send } = await signInByCalls(product, context, look);
-  const workflow = `/api/workflows/${key}Workflow`;
-  const { example } = await (await context.request.get(workflow)).json();
-  const enData = { formValues: example };
-  const { run } = await send("POST", `${workflow}/runs`, { enData }, { "idempotency-key": newId() });
-  const status = async () => (await (await context.request.get(`/api/workflows/runs/${run.id}`)).json()).run.status;
-  await expect.poll(status, { timeout: 20_000 }).toBe("succeeded");
-  const page = await context.newPage();
-  const path = `/pioneer/workflow/projects/${run.projectId}`;
-  await page.goto(`${path}?gap=first`);
-  await page.locator(".gap-box").waitFor();
-  return { page, context, path };
+/** A page with the draft of an article or of another document, its first gap open. */
+async function openGaps(look: Look = {}, key = "blogArticleWriter"): Promise<DraftPage> {
+  const draft = await openDraft(product, key, look);
+  await draft.page.goto(`${draft.path}?gap=first`);
+  await draft.page.locator(".gap-box").waitFor();
+  return draft;
 }
 
 const box = (page: Page) => page.locator(".gap-box textarea");
@@ -64,9 +37,9 @@ const isInSight = (page: Page) =>
 const counted = (page: Page) => page.locator(".gap-counter > b").first();
 
 test("Gaps are filled one after the other by keyboard, marked as the person's, and undone", async () => {
-  const { page, context } = await openDraft();
+  const { page, context } = await openGaps();
   expect(await pageFaults(page)).toEqual([]);
-  await picture(page, "gap-open-1350-light");
+  await takePicture(page, "gap-open-1350-light");
   const before = (await counted(page).textContent()) ?? "";
   expect(before).toMatch(/^0 of \d+ gaps filled$/);
   await box(page).fill("We began with one shelf.");
@@ -79,7 +52,7 @@ test("Gaps are filled one after the other by keyboard, marked as the person's, a
   expect(await page.locator(".claim-own").first().textContent()).toBe("We began with one shelf.");
   await page.keyboard.press("Escape");
   await page.getByText("Changes in this revision").waitFor();
-  await picture(page, "gap-filled-1350-light");
+  await takePicture(page, "gap-filled-1350-light");
   await page.keyboard.press("Control+z");
   await expect.poll(() => counted(page).textContent()).toBe(before);
   await page.keyboard.press("Control+Shift+z");
@@ -89,7 +62,7 @@ test("Gaps are filled one after the other by keyboard, marked as the person's, a
 });
 
 test("What is typed survives a reload and a lost connection, and is saved once it is back", async () => {
-  const { page, context } = await openDraft({ scheme: "dark" });
+  const { page, context } = await openGaps({ scheme: "dark" });
   await box(page).fill("Typed before the reload");
   await page.reload();
   await page.locator(".gap-box").waitFor();
@@ -97,7 +70,7 @@ test("What is typed survives a reload and a lost connection, and is saved once i
   await context.setOffline(true);
   await box(page).press("Enter");
   await page.getByText("Not saved. You're offline.").waitFor();
-  await picture(page, "gap-offline-1350-dark");
+  await takePicture(page, "gap-offline-1350-dark");
   await context.setOffline(false);
   await box(page).press("Enter");
   await page.getByText("Typed before the reload").first().waitFor();
@@ -106,7 +79,7 @@ test("What is typed survives a reload and a lost connection, and is saved once i
 });
 
 test("A section is edited in its place, moved, left out and brought back", async () => {
-  const { page, context } = await openDraft();
+  const { page, context } = await openGaps();
   await page.keyboard.press("Escape");
   await page.locator('[data-gap="opening/+"]').click();
   await box(page).fill("We began with one shelf.");
@@ -120,11 +93,11 @@ test("A section is edited in its place, moved, left out and brought back", async
   expect(await isInSight(page)).toBe(true);
   const menu = page.locator(`#${key}`).getByRole("button", { name: /^Actions for section/ });
   await menu.click();
-  await picture(page, "section-menu-1350-light");
+  await takePicture(page, "section-menu-1350-light");
   await page.getByRole("menuitem", { name: /^Edit/ }).click();
   const editor = page.locator(`#${key} [contenteditable="true"]`);
   await editor.waitFor();
-  await picture(page, "section-edit-1350-light");
+  await takePicture(page, "section-edit-1350-light");
   expect(await pageFaults(page)).toEqual([]);
   await editor.press("Control+End");
   await page.keyboard.type(" Then came forty.");
@@ -133,7 +106,7 @@ test("A section is edited in its place, moved, left out and brought back", async
   await page.locator(`#${key}`).getByRole("button", { name: "Unsaved text: continue" }).click();
   await editor.getByText("Then came forty.").waitFor();
   await editor.press("Control+End");
-  await picture(page, "section-restored-1350-light");
+  await takePicture(page, "section-restored-1350-light");
   expect(await pageFaults(page)).toEqual([]);
   await editor.press("Control+Enter");
   await page.getByText("Then came forty.").first().waitFor();
@@ -156,7 +129,7 @@ test("A section is edited in its place, moved, left out and brought back", async
 });
 
 test("A changed form is followed without a run, and the way back is an undo", async () => {
-  const { page, context, path } = await openDraft();
+  const { page, context, path } = await openGaps();
   await box(page).fill("We began with one shelf.");
   await page.keyboard.press("Enter");
   await page.getByText("We began with one shelf.").first().waitFor();
@@ -169,10 +142,10 @@ test("A changed form is followed without a run, and the way back is an undo", as
   expect(await offer.count()).toBe(0);
   await readers.fill("Caretakers of schools");
   await offer.first().waitFor();
-  await picture(page, "form-update-1350-light");
+  await takePicture(page, "form-update-1350-light");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 375, height: 812 });
-  await picture(page, "form-update-375-dark");
+  await takePicture(page, "form-update-375-dark");
   expect(await pageFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 1350, height: 850 });
   await page.emulateMedia({ colorScheme: "light" });
@@ -182,7 +155,7 @@ test("A changed form is followed without a run, and the way back is an undo", as
   await page.locator(".doc-text").getByText("Caretakers of schools").first().waitFor();
   await page.getByText("We began with one shelf.").first().waitFor();
   await page.locator(".changes").getByText("1 answer in the form changed").waitFor();
-  await picture(page, "form-updated-1350-light");
+  await takePicture(page, "form-updated-1350-light");
   expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();
   await expect.poll(() => page.locator(".doc-text").getByText("Caretakers of schools").count()).toBe(0);
@@ -190,7 +163,7 @@ test("A changed form is followed without a run, and the way back is an undo", as
 });
 
 test("Words outlive a session that has ended: they are there after signing in again", async () => {
-  const { page, context, path } = await openDraft();
+  const { page, context, path } = await openGaps();
   const [cookie] = (await context.cookies()).filter(({ name }) => /session/.test(name));
   await box(page).fill("Typed before the session ended");
   await context.clearCookies();
@@ -205,7 +178,7 @@ test("Words outlive a session that has ended: they are there after signing in ag
 });
 
 test("A tab that is behind is told so, and nothing of either tab is lost", async () => {
-  const { page, context, path } = await openDraft();
+  const { page, context, path } = await openGaps();
   const other = await context.newPage();
   await other.goto(`${path}?gap=first`);
   await other.locator(".gap-box").waitFor();
@@ -217,7 +190,7 @@ test("A tab that is behind is told so, and nothing of either tab is lost", async
   // Whoever is later is asked, and decides.
   const dialog = other.getByRole("dialog", { name: "This gap was filled elsewhere" });
   await dialog.getByText("From the second tab.").waitFor();
-  await picture(other, "refused-words-1350-light");
+  await takePicture(other, "refused-words-1350-light");
   expect(await pageFaults(other)).toEqual([]);
   await dialog.getByText("From the first tab.").waitFor();
   await dialog.getByRole("button", { name: "Add mine below" }).click();
@@ -235,11 +208,11 @@ test("A tab that is behind is told so, and nothing of either tab is lost", async
   await box(other).fill("Caretakers who order in autumn");
   await other.keyboard.press("Enter");
   await dialog.getByText("spring").waitFor();
-  await picture(other, "refused-cell-1350-light");
+  await takePicture(other, "refused-cell-1350-light");
   expect(await pageFaults(other)).toEqual([]);
   await other.setViewportSize({ width: 375, height: 812 });
   await other.emulateMedia({ colorScheme: "dark" });
-  await picture(other, "refused-cell-375-dark");
+  await takePicture(other, "refused-cell-375-dark");
   await other.setViewportSize({ width: 1350, height: 850 });
   await dialog.getByRole("button", { name: "Accept the change" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -249,20 +222,20 @@ test("A tab that is behind is told so, and nothing of either tab is lost", async
 });
 
 test("On a phone the gaps are counted at the foot of the page", async () => {
-  const { page, context } = await openDraft({ width: 375, locale: "de-DE" });
+  const { page, context } = await openGaps({ width: 375, locale: "de-DE" });
   await page.getByRole("button", { name: "Nächste Lücke" }).waitFor();
-  await picture(page, "gap-open-375-light-de");
+  await takePicture(page, "gap-open-375-light-de");
   expect(await pageFaults(page)).toEqual([]);
   await box(page).fill("Wir haben mit einem Regal begonnen.");
   await page.getByRole("button", { name: "Speichern" }).click();
   await page.getByText("Wir haben mit einem Regal begonnen.").first().waitFor();
-  await picture(page, "gap-filled-375-light-de");
+  await takePicture(page, "gap-filled-375-light-de");
   expect(await pageFaults(page)).toEqual([]);
   await context.close();
 });
 
 test("A gap in a cell says how much room is left, and what is over it", async () => {
-  const { page, context } = await openDraft({ width: 375, scheme: "dark" }, "whitepaperPlanner");
+  const { page, context } = await openGaps({ width: 375, scheme: "dark" }, "whitepaperPlanner");
   const id = page.url().split("?")[0]?.split("/").at(-1);
   const answer = await context.request.get(`/api/projects/workflow/${id}/revisions/1`);
   const { gaps }: { gaps: { at: string; most?: number }[] } = (await answer.json()).revision.document;
@@ -273,7 +246,7 @@ test("A gap in a cell says how much room is left, and what is over it", async ()
   expect(await page.locator(".gap-foot").textContent()).not.toContain("left");
   await box(page).fill("a".repeat(most - 3));
   await page.getByText("3 characters left").waitFor();
-  await picture(page, "gap-room-375-dark");
+  await takePicture(page, "gap-room-375-dark");
   await box(page).fill("a".repeat(most + 1));
   await page.getByText(`1 character over the limit of ${most}`).waitFor();
   expect(await pageFaults(page)).toEqual([]);
@@ -281,7 +254,7 @@ test("A gap in a cell says how much room is left, and what is over it", async ()
 });
 
 test("Done far down in a long list leads back to the row in hand, in a short one to its title", async () => {
-  const { page, context } = await openDraft({}, "contentPlanner");
+  const { page, context } = await openGaps({}, "contentPlanner");
   await page.keyboard.press("Escape");
   await page.locator("#section-items h2 button").focus();
   await page.keyboard.press("e");
@@ -295,7 +268,7 @@ test("Done far down in a long list leads back to the row in hand, in a short one
   await expect.poll(() => focused(page)).toMatch(/^section-items/);
   await settled(page);
   expect(await isInSight(page)).toBe(true);
-  await picture(page, "rows-done-1350");
+  await takePicture(page, "rows-done-1350");
   const read = page.locator("#section-items tbody > tr:not(.doc-row-below)").nth(Number(at));
   expect(await read.evaluate((row) => row === document.activeElement)).toBe(true);
   await page.locator("#section-items h2 button").focus();
@@ -308,7 +281,7 @@ test("Done far down in a long list leads back to the row in hand, in a short one
 });
 
 test("What an edit changes in suggestions is offered without a reload: open ones follow, added ones can", async () => {
-  const { page, context } = await openDraft({}, "contentPlanner");
+  const { page, context } = await openGaps({}, "contentPlanner");
   const panel = page.getByRole("complementary").last();
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: /^Suggestions/ }).click();
@@ -334,14 +307,14 @@ test("What an edit changes in suggestions is offered without a reload: open ones
   await change("Why bikes are sold in summer");
   const changed = panel.getByRole("region", { name: "Changed in the document" });
   await changed.getByRole("button", { name: /^Update: / }).waitFor();
-  await picture(page, "suggestion-changed-1350");
+  await takePicture(page, "suggestion-changed-1350");
   expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("tab", { name: /^Suggestions\s*1$/ }).waitFor();
   // A phone says so at its foot.
   await page.setViewportSize({ width: 375, height: 812 });
   const bar = page.getByRole("region", { name: "Suggestions" });
   await bar.getByText("1 changed in the document").first().waitFor();
-  await picture(page, "suggestion-changed-375");
+  await takePicture(page, "suggestion-changed-375");
   expect(await pageFaults(page)).toEqual([]);
   await bar.getByRole("button", { name: "Show" }).click();
   const sheet = page.getByRole("dialog", { name: "Suggestions" });
@@ -356,7 +329,7 @@ test("What an edit changes in suggestions is offered without a reload: open ones
 });
 
 test("The first edit of a sitting leaves what is typed, where it is typed: a corrected figure is saved", async () => {
-  const { page, context } = await openDraft({ width: 375, locale: "de-DE" }, "appointmentPlanner");
+  const { page, context } = await openGaps({ width: 375, locale: "de-DE" }, "appointmentPlanner");
   await page.keyboard.press("Escape");
   await page.locator("#section-options h2 button").focus();
   await page.keyboard.press("e");
@@ -381,7 +354,7 @@ test("The first edit of a sitting leaves what is typed, where it is typed: a cor
 });
 
 test("A cell that was changed in another tab shows both texts, and nothing is saved until the person chooses", async () => {
-  const { page, context, path } = await openDraft({}, "appointmentPlanner");
+  const { page, context, path } = await openGaps({}, "appointmentPlanner");
   const other = await context.newPage();
   await other.goto(path);
   const cellOf = (tab: Page) => tab.getByRole("textbox", { name: "Why, row 1", exact: true });
@@ -408,7 +381,7 @@ test("A cell that was changed in another tab shows both texts, and nothing is sa
   await settled(page);
   // Still open, with the cell in hand.
   expect(await cellOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
-  await picture(page, "cell-changed-1350");
+  await takePicture(page, "cell-changed-1350");
   expect(await pageFaults(page)).toEqual([]);
   const stored = async () => {
     const { revision } = await (

@@ -1,14 +1,7 @@
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "#src/kit/ids.ts";
-import {
-  closeNotices,
-  type Look,
-  openContext,
-  openServedProduct,
-  type ServedProduct,
-  signInByCalls,
-} from "#src/testing/browser.ts";
+import { openServedProduct, type ServedProduct } from "#src/testing/browser.ts";
+import { type DraftPage, openDraft, takePicture } from "#src/testing/draftPage.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { settled } from "#src/testing/settled.ts";
 
@@ -20,35 +13,22 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const screens = process.env["SCREENS_DIR"];
 /** Pictures of the page in light and in dark. */
 const pictures = async (page: Page, name: string): Promise<void> => {
-  if (!screens) return;
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
-    await settled(page);
-    await page.screenshot({ path: `${screens}/phone-${name}-${colorScheme}.png` });
+    await takePicture(page, `phone-${name}-${colorScheme}`);
   }
 };
 
-/** The draft of a document on a phone in German, of somebody who has just signed up. */
-async function openDraft(key: string): Promise<{ page: Page; context: BrowserContext }> {
-  const look: Look = { width: 375, locale: "de-DE" };
-  const { context } = await openContext(product, look);
-  await closeNotices(context);
-  const { send } = await signInByCalls(product, context, look);
-  const workflow = `/api/workflows/${key}Workflow`;
-  const { example } = await (await context.request.get(workflow)).json();
-  const enData = { formValues: example };
-  const { run } = await send("POST", `${workflow}/runs`, { enData }, { "idempotency-key": newId() });
-  const status = async () => (await (await context.request.get(`/api/workflows/runs/${run.id}`)).json()).run.status;
-  await expect.poll(status, { timeout: 20_000 }).toBe("succeeded");
-  const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  await page.goto(`/pioneer/workflow/projects/${run.projectId}`);
-  await page.locator(".doc-dock").waitFor();
-  await settled(page);
-  return { page, context };
+/** The draft of a document on a phone in German. */
+async function openOnPhone(key: string): Promise<DraftPage> {
+  const draft = await openDraft(product, key, { width: 375, locale: "de-DE" });
+  draft.page.setDefaultTimeout(10_000);
+  await draft.page.goto(draft.path);
+  await draft.page.locator(".doc-dock").waitFor();
+  await settled(draft.page);
+  return draft;
 }
 
 /** Opens a section for editing. */
@@ -81,7 +61,7 @@ const tapHeight = (part: Locator): Promise<number> =>
   });
 
 test("A section in hand is saved and left by buttons that nothing lies over", async () => {
-  const { page, context } = await openDraft("contentPlanner");
+  const { page, context } = await openOnPhone("contentPlanner");
   const section = await edit(page, "items");
   const done = section.getByRole("button", { name: "Fertig" });
   await done.click({ trial: true });
@@ -103,7 +83,7 @@ test("A section in hand is saved and left by buttons that nothing lies over", as
 test.each(["whitepaperPlanner", "contentPlanner"])(
   "A gap in a table of the %s takes the width of the screen",
   async (key) => {
-    const { page, context } = await openDraft(key);
+    const { page, context } = await openOnPhone(key);
     const gap = page.locator("td > button.gap").first();
     const { width: shown } = await boxOf(page.locator(".doc-table", { has: gap }).first());
     await gap.click();
@@ -127,7 +107,7 @@ test.each(["whitepaperPlanner", "contentPlanner"])(
 );
 
 test("A gap that was not saved says so above its buttons", async () => {
-  const { page, context } = await openDraft("blogArticleWriter");
+  const { page, context } = await openOnPhone("blogArticleWriter");
   await page.locator("button.gap").first().click();
   const box = page.locator(".gap-box");
   await box.getByRole("textbox").fill("Wir haben mit einem Regal begonnen.");
@@ -144,7 +124,7 @@ test("A gap that was not saved says so above its buttons", async () => {
 });
 
 test("Rows that stay where they are show their name above their fields", async () => {
-  const { page, context } = await openDraft("contentPlanner");
+  const { page, context } = await openOnPhone("contentPlanner");
   const section = await edit(page, "messageHouse");
   const row = section.locator(".rows-row").first();
   await row.scrollIntoViewIfNeeded();
@@ -155,7 +135,7 @@ test("Rows that stay where they are show their name above their fields", async (
 });
 
 test("Once suggestions are added, the foot of the page keeps its words whole and its buttons apart", async () => {
-  const { page, context } = await openDraft("contentPlanner");
+  const { page, context } = await openOnPhone("contentPlanner");
   const dock = page.locator(".doc-dock");
   await dock.getByRole("button", { name: "Anzeigen" }).click();
   await page.locator(".suggestions-sheet").waitFor();
@@ -187,7 +167,7 @@ test("Once suggestions are added, the foot of the page keeps its words whole and
 });
 
 test("Words that were not saved lie below the title of their section, and are large enough to tap", async () => {
-  const { page, context } = await openDraft("blogArticleWriter");
+  const { page, context } = await openOnPhone("blogArticleWriter");
   await page.locator('[data-gap="opening/+"]').click();
   await page.locator(".gap-box textarea").fill("Wir haben mit einem Regal begonnen.");
   await page.keyboard.press("Enter");
@@ -210,7 +190,7 @@ test("Words that were not saved lie below the title of their section, and are la
 });
 
 test("In a table of figures a long label wraps beside its value", async () => {
-  const { page, context } = await openDraft("appointmentPlanner");
+  const { page, context } = await openOnPhone("appointmentPlanner");
   const cells = page.locator(".doc-table-stack td.r[data-name*=' ']");
   await cells.first().scrollIntoViewIfNeeded();
   await pictures(page, "figures");
@@ -221,7 +201,7 @@ test("In a table of figures a long label wraps beside its value", async () => {
 });
 
 test("What is to be tapped on the page is at least 40 px high", async () => {
-  const { page, context } = await openDraft("contentPlanner");
+  const { page, context } = await openOnPhone("contentPlanner");
   const parts = [
     page.locator("#page-actions").getByRole("button", { name: "Revisionen" }),
     page.locator("#page-actions").getByRole("button", { name: "Exportieren" }),

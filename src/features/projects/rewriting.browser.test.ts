@@ -9,6 +9,7 @@ import {
   type ServedProduct,
   signInByCalls,
 } from "#src/testing/browser.ts";
+import { takePicture } from "#src/testing/draftPage.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { answer, modelOf, openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";
 import { sampleRun, sampleScript } from "#src/testing/sampleAnswers.ts";
@@ -27,12 +28,7 @@ afterAll(async () => {
   await double.close();
 });
 
-const screens = process.env["SCREENS_DIR"];
-const picture = async (page: Page, name: string): Promise<void> => {
-  if (!screens) return;
-  await settled(page);
-  await page.screenshot({ path: `${screens}/rewrite-${name}.png` });
-};
+const picture = (page: Page, name: string): Promise<void> => takePicture(page, `rewrite-${name}`);
 
 /** A page with an article that a model has written, for somebody who has just signed up. */
 async function openWritten(look: Look = {}) {

@@ -1,6 +1,9 @@
 /** Projects that one person may have. */
 export const maxProjects = 10_000;
 
+/** Note of a revision that a person edits. */
+export const editedNote = "edited";
+
 /**
  * Characters of a document as JSON beyond which no edit may take it: some 1.5 million typed ones, which stand in it
  * three times. Every edit reads, computes and writes all of it.

@@ -15,14 +15,12 @@ import { badRequest, conflict, notFound } from "#src/kit/errors.ts";
 import type { Deps } from "#src/server/deps.ts";
 import type { Db } from "#src/server/tables.ts";
 import type { Project, Revision } from "../contract.ts";
-import { mostDocumentLength, progressOf, stateWithOwnText } from "../rules.ts";
+import { editedNote, mostDocumentLength, progressOf, stateWithOwnText } from "../rules.ts";
 import { editsOf, type Sitting } from "./editRepository.ts";
 import { projectsOf } from "./repository.ts";
 
 type EditDeps = Pick<Deps, "db" | "storage" | "now" | "newId">;
 
-/** Note of a revision that a person edits. */
-export const editedNote = "edited";
 /** Milliseconds without an edit after which the next one begins a revision of its own. */
 const sittingMs = 30 * 60_000;
 

@@ -29,7 +29,7 @@ import { gapsKey, hasGaps } from "#src/features/documents/web/outline.ts";
 import { ExportMenu } from "#src/features/documents/web/ExportMenu.tsx";
 import { DocumentDock } from "./DocumentDock.tsx";
 import { DocumentPanel } from "./DocumentPanel.tsx";
-import { projectState } from "../rules.ts";
+import { editedNote, projectState } from "../rules.ts";
 import { ProjectHead } from "./ProjectHead.tsx";
 import { ProposalsBar } from "#src/features/runs/web/Proposals.tsx";
 import { RevisionDiff } from "#src/features/documents/web/RevisionDiff.tsx";
@@ -147,7 +147,7 @@ export function FinishedProject(props: FinishedProjectProps) {
   const isComparing = comparison !== null && view !== "only";
   const origin = originOf(shown.note);
   const handEdited = useMemo(() => document.claims.flatMap(({ byHand, text }) => (byHand ? [text] : [])), [document]);
-  const isEdited = shown.note === "edited";
+  const isEdited = shown.note === editedNote;
   const isNewest = shown === newest;
   // An edit that begins a revision leaves everything on the page where it is, first of all what somebody types.
   const shownKey = isNewest ? "newest" : shown.id;
@@ -171,7 +171,7 @@ export function FinishedProject(props: FinishedProjectProps) {
         changes: (
           <RevisionChanges
             document={document}
-            since={newest.note === "edited" ? newest.dateCreated : null}
+            since={newest.note === editedNote ? newest.dateCreated : null}
             waiting={sections.waiting}
             changedFields={newest.changedFields.length}
             formLink={formLink}

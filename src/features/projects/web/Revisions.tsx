@@ -13,6 +13,7 @@ import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import type { RevisionSummary } from "../contract.ts";
+import { editedNote } from "../rules.ts";
 import { RevisionEvidence } from "#src/features/documents/web/RevisionEvidence.tsx";
 import type { Compared, Comparison } from "./useComparison.ts";
 import type { useRevisions } from "./useRevisions.ts";
@@ -162,12 +163,9 @@ function RevisionRow({ revision, isPair, compared, onChoose, onDelete }: Revisio
   const origin = originOf(note);
   const run = t(number === 1 ? "revisions.firstRun" : "revisions.run");
   const made = runId ? (coins === null ? run : t("revisions.runFor", { run, count: coins })) : t("revisions.edited");
-  const words =
-    origin === undefined
-      ? note === "edited" || note === ""
-        ? made
-        : note
-      : t("revisions.broughtBack", { number: origin });
+  // A note that nobody wrote says how the revision was made.
+  const own = note === editedNote ? "" : note;
+  const words = origin === undefined ? own || made : t("revisions.broughtBack", { number: origin });
   const side = (name: keyof Compared) => (
     <input
       hidden={isPair && compared?.[name] !== number}

@@ -52,8 +52,7 @@ export function ProposalsBar({ state, onShowInText }: ProposalsProps) {
   const { t } = useTranslation(["projects", "common"]);
   const [isOpen, setOpen] = useState(false);
   const [hidden, setHidden] = useState<string | null>(null);
-  const { open } = state;
-  const { changed } = state;
+  const { open, changed } = state;
   // Put away, the line comes back when the document changes something else.
   const told = changed.map(({ key }) => key).join(" ");
   const count = open.filter(({ key }) => state.ticked.has(key)).length;

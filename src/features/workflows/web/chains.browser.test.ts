@@ -57,6 +57,8 @@ async function open(look: Look = {}) {
     /** Names of the steps that a document offers. */
     offered: async (): Promise<string[]> => {
       await steps.getByRole("listitem").first().waitFor();
+      // Looking again each month is offered before the suggestions are there.
+      await settled(page);
       return steps.locator("b").allInnerTexts();
     },
     /** Opens the form of a next step. */
