@@ -194,6 +194,8 @@ test.each([
   expect((await tick.boundingBox())?.height).toBeLessThan(3 * lineHeight);
   await tick.click();
   await expect.poll(() => tick.getAttribute("aria-checked")).toBe("true");
+  // It shows at once, and is stored a moment later.
+  await settled(page);
   await page.reload();
   await tick.waitFor();
   expect(await tick.getAttribute("aria-checked")).toBe("true");
