@@ -26,6 +26,20 @@ export function blockTexts(block: Block): string[] {
   }
 }
 
+/** Texts of a block that stand together: a row of a table, an entry of a list, else all of it. */
+export function blockLines(block: Block): string[][] {
+  switch (block.type) {
+    case "table":
+      return block.rows;
+    case "list":
+      return block.items.map((item) => [item]);
+    case "kpi":
+      return block.items.map(({ label, value, note }) => [label, value, note]);
+    default:
+      return [blockTexts(block)];
+  }
+}
+
 /**
  * Where the sentence of a claim stands in a text; -1 where it does not. A label that goes on is another sentence:
  * `Revenue in Germany` is not in `Revenue in Germany was 191 million euros`.

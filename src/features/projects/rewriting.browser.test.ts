@@ -101,6 +101,44 @@ test("A section is written once more: asked in place, offered as a word diff, ac
   await context.close();
 });
 
+test("An undo while an offer waits changes what it is held against, and it can still be accepted", async () => {
+  const { context, complaints, page, sample } = await openWritten();
+  const opening = page.locator("#section-opening");
+  await menuOf(page, "opening").focus();
+  await page.keyboard.press("e");
+  const text = opening.locator(".ProseMirror");
+  await text.waitFor();
+  await text.press("Control+End");
+  await page.keyboard.type(" A sentence by hand.");
+  await page.keyboard.press("Control+Enter");
+  await text.waitFor({ state: "detached" });
+  await opening.getByText("A sentence by hand.").waitFor();
+  double.script([
+    answer(otherWords(sample, "The microphones did what microphones do.", "The microphones were fine.")),
+  ]);
+  await menuOf(page, "opening").click();
+  await page.getByRole("menuitem", { name: /Rewrite this section/ }).click();
+  await page.keyboard.type("calmer");
+  await page.keyboard.press("Enter");
+  const diff = page.getByRole("group", { name: "You asked: calmer" });
+  await diff.waitFor();
+  await diff.locator("del", { hasText: "A sentence by hand." }).waitFor();
+  await diff.getByRole("button", { name: "Accept this change" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await diff.locator("del", { hasText: "A sentence by hand." }).waitFor({ state: "detached" });
+  // The decision belonged to the texts of before.
+  await diff.getByRole("button", { name: /^Accept/ }).last().waitFor();
+  expect(await diff.locator(".change-accepted").count()).toBe(0);
+  await diff.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await diff.waitFor({ state: "detached" });
+  await opening.getByText("The microphones were fine.").first().waitFor();
+  expect(await page.getByText("Changed elsewhere").count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test("Rows are written once more, and each is taken or left", async () => {
   const { context, complaints, page, sample } = await openWritten({ scheme: "dark" });
   const titles = (sample["titles"] as { id: string; title: string }[]).map(({ id, title, ...row }) => ({

@@ -177,6 +177,30 @@ test("A suggestion is opened and moved, applied with its content item, seen in t
   await context.close();
 });
 
+test("A suggestion that moves to another week stays open while it is changed, and is found there", async () => {
+  const { page, context } = await openProject({}, plan());
+  const panel = page.getByRole("complementary").last();
+  const title = panel.getByRole("button", { name: /^Why fleets book in February/ });
+  await title.click();
+  const date = panel.getByRole("textbox", { name: "Date" });
+  await date.fill("2.3.2027");
+  await page.keyboard.press("Enter");
+  await panel.getByText("Changed by you").waitFor({ state: "attached" });
+  expect(await title.getAttribute("aria-expanded")).toBe("true");
+  await expect.poll(() => date.evaluate((field) => document.activeElement === field)).toBe(true);
+  await panel.getByRole("textbox", { name: "Time" }).fill("1730");
+  await page.keyboard.press("Enter");
+  await take(page, "moved-open-1350-light");
+  await title.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => title.evaluate((button) => document.activeElement === button)).toBe(true);
+  expect(await title.getAttribute("aria-expanded")).toBe("false");
+  await panel.getByRole("button", { name: /^Week 9/, expanded: true }).waitFor();
+  await settled(page);
+  await take(page, "moved-closed-1350-light");
+  await context.close();
+});
+
 test("Suggestions are selected by week and filtered, and a date that is none is not saved", async () => {
   const { page, context } = await openProject({ locale: "de-DE", scheme: "dark" }, plan());
   const panel = page.getByRole("complementary").last();

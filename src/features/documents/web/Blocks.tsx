@@ -7,8 +7,7 @@ import { Icon } from "#src/shell/ui/Icon.tsx";
 import { useCopy } from "#src/shell/ui/useCopy.ts";
 import { Chart } from "./Chart.tsx";
 import { ClaimMarks, ClaimText, type ClaimReading } from "./ClaimText.tsx";
-import { claimsBeside, claimsOf } from "./claimText.ts";
-import { blockTexts } from "../blockTexts.ts";
+import { claimsBeside, claimsByLine } from "./claimText.ts";
 import { useEditing } from "./editing.ts";
 import { GapSlot } from "./GapSlot.tsx";
 import { TimedText } from "./TimedText.tsx";
@@ -41,11 +40,19 @@ export function BlockView({
   isShort = false,
   rows = null,
 }: BlockViewProps) {
-  const claims = claimsOf(block, all);
-  const beside =
-    claims.length === 0 ? null : <ClaimMarks claims={claimsBeside(blockTexts(block), claims)} reading={reading} />;
-  const text = (value: string): ReactNode =>
-    claims.length === 0 ? <TimedText>{value}</TimedText> : <ClaimText text={value} claims={claims} reading={reading} />;
+  const marked = useMemo(() => {
+    const byLine = claimsByLine(block, all);
+    return { byLine, beside: claimsBeside(block, all, byLine) };
+  }, [block, all]);
+  const beside = marked.beside.length === 0 ? null : <ClaimMarks claims={marked.beside} reading={reading} />;
+  const text = (value: string, line = 0): ReactNode => {
+    const claims = marked.byLine[line] ?? [];
+    return claims.length === 0 ? (
+      <TimedText>{value}</TimedText>
+    ) : (
+      <ClaimText text={value} claims={claims} reading={reading} />
+    );
+  };
   const caret = isWriting ? <span className="caret" aria-hidden="true" /> : null;
   switch (block.type) {
     case "p":
@@ -70,7 +77,7 @@ export function BlockView({
         <List className={block.ordered ? "doc-list doc-list-ordered" : "doc-list"}>
           {block.items.map((item, index) => (
             <li key={index}>
-              {text(item)}
+              {text(item, index)}
               {index === block.items.length - 1 ? (
                 <>
                   {beside}
@@ -93,8 +100,8 @@ export function BlockView({
             <div key={index}>
               <dt>{item.label}</dt>
               <dd>
-                {claims.length === 0 ? <KpiValue value={item.value} /> : <b>{text(item.value)}</b>}
-                {item.note ? <small>{text(item.note)}</small> : null}
+                {marked.byLine[index]?.length ? <b>{text(item.value, index)}</b> : <KpiValue value={item.value} />}
+                {item.note ? <small>{text(item.note, index)}</small> : null}
               </dd>
             </div>
           ))}
@@ -130,7 +137,8 @@ export function BlockView({
 
 interface LabelledRowsProps {
   rows: { label: string; value: string }[];
-  text: (value: string) => ReactNode;
+  /** @param line row of a table or entry of a list that the text is part of, from 0 */
+  text: (value: string, line: number) => ReactNode;
   after: ReactNode;
 }
 
@@ -141,7 +149,7 @@ function LabelledRows({ rows, text, after }: LabelledRowsProps) {
         <div key={index}>
           <dt>{label}</dt>
           <dd>
-            {text(value)}
+            {text(value, index)}
             {index === rows.length - 1 ? after : null}
           </dd>
         </div>
@@ -153,7 +161,8 @@ function LabelledRows({ rows, text, after }: LabelledRowsProps) {
 interface TableBlockProps {
   block: Extract<Block, { type: "table" }>;
   name: string;
-  text: (value: string) => ReactNode;
+  /** @param line row of a table or entry of a list that the text is part of, from 0 */
+  text: (value: string, line: number) => ReactNode;
   after: ReactNode;
   rowsToCome: number;
   isShort: boolean;
@@ -198,10 +207,10 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
       const short = words.replace(/^\[|\]$/g, "");
       return <GapSlot at={at} question={questionOf(line, column)} short={short} opensElsewhere />;
     }
-    if (line !== lastRow || column !== penColumn) return text(words);
+    if (line !== lastRow || column !== penColumn) return text(words, line);
     return (
       <span>
-        {text(words)}
+        {text(words, line)}
         <span className="caret" aria-hidden="true" />
       </span>
     );

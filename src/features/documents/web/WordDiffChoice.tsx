@@ -4,6 +4,7 @@ import { words } from "#src/kit/text.ts";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Button, IconButton } from "#src/shell/ui/Button.tsx";
 import { Icon } from "#src/shell/ui/Icon.tsx";
+import { takesKeys } from "#src/shell/ui/singleKeys.ts";
 import { type ChoiceParagraph, type ChoicePiece, diffChoiceOf, mergeChoice } from "./diffChoice.ts";
 import "./editing.css";
 
@@ -17,7 +18,7 @@ export interface WordDiffChoiceProps {
   /** Whose the older text is: the person's unless told. */
   older?: "mine" | "theirs";
   busy?: boolean;
-  /** Takes the focus when it appears. */
+  /** Takes the focus when it appears, unless somebody is typing. */
   autoFocus?: boolean;
   /** @param paragraphs what the person chose; the older text when they kept it */
   onDone: (paragraphs: string[]) => void;
@@ -38,6 +39,14 @@ export function WordDiffChoice(props: WordDiffChoiceProps) {
   const choice = useMemo(() => diffChoiceOf(before, after, language), [before, after, language]);
   const [decisions, setDecisions] = useState<Decisions>(new Map());
   const [current, setCurrent] = useState(0);
+  // Other texts, such as after an undo: what was decided belonged to the ones before.
+  const texts = JSON.stringify([before, after]);
+  const [decidedFor, setDecidedFor] = useState(texts);
+  if (decidedFor !== texts) {
+    setDecidedFor(texts);
+    setDecisions(new Map());
+    setCurrent(0);
+  }
   const { count } = choice;
   const open = count - decisions.size;
   const merged = (undecided: boolean): string[] => mergeChoice(choice, (id) => decisions.get(id) ?? undecided);
@@ -45,7 +54,7 @@ export function WordDiffChoice(props: WordDiffChoiceProps) {
   const accepted = [...decisions.values()].filter(Boolean).length;
 
   useEffect(() => {
-    if (autoFocus) frame.current?.focus({ preventScroll: true });
+    if (autoFocus && !takesKeys(document.activeElement)) frame.current?.focus({ preventScroll: true });
   }, [autoFocus]);
   const show = (id: number): void => {
     setCurrent(id);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Claim } from "../document.ts";
 import { cutByClaims, placeOf } from "../blockTexts.ts";
-import { claimsBeside, claimsOf } from "./claimText.ts";
+import { claimsBeside, claimsByLine, claimsOf } from "./claimText.ts";
 
 const claim = (id: string, text: string): Claim => ({
   id,
@@ -29,7 +29,22 @@ describe("claims in a text", () => {
   test("are listed beside the block when they overlap or are missing", () => {
     const claims = [claim("a", "one two"), claim("b", "two three"), claim("c", "four"), claim("d", "")];
     expect(cutByClaims("one two three", claims)).toEqual([{ text: "one two", claim: claims[0] }, { text: " three" }]);
-    expect(claimsBeside(["one two three"], claims).map(({ id }) => id)).toEqual(["b", "c", "d"]);
+    expect(claimsBeside({ type: "p", text: "one two three", claimIds: ["a", "b", "c", "d"] }, claims).map(({ id }) => id)).toEqual(["b", "c", "d"]);
+  });
+  test("of one name belong to the row that speaks of them, and no row has another's", () => {
+    const named = (id: string, quote: string): Claim => ({ ...claim(id, "Revenue, million euros"), quote });
+    const claims = [named("a", "191 in 2024"), named("b", "204 in 2025"), claim("c", "Berlin")];
+    const rows = [
+      ["Revenue, million euros", "204"],
+      ["Revenue, million euros", "191"],
+      ["Berlin", "Revenue, million euros"],
+    ];
+    const block = { type: "table" as const, columns: ["", ""], rows, claimIds: ["a", "b", "c"] };
+    const idsOf = (line: readonly Claim[] | undefined) => line?.map(({ id }) => id).toSorted();
+    const lines = claimsByLine(block, claims);
+    expect([idsOf(lines[0]), idsOf(lines[1])]).toEqual([["b"], ["a"]]);
+    expect(idsOf(lines[2])).toContain("c");
+    expect(claimsBeside(block, claims)).toEqual([]);
   });
   test("are matched to the block that names them", () => {
     const claims = [claim("a", "x"), claim("b", "y")];

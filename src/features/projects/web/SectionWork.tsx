@@ -28,7 +28,7 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
   const { t } = useTranslation(["projects", "common"]);
   const [below, setBelow] = useState<string | null>(null);
   const [asking, setAsking] = useState<string | null>(null);
-  const rewrite = useRewrite(editing ? projectId : null, onEdited);
+  const rewrite = useRewrite(editing ? projectId : null, newest, onEdited);
   const { plan, view, dismiss } = rewrite;
   const { document } = newest;
   const change = editing?.change;

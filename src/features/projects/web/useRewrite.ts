@@ -24,8 +24,6 @@ export type RewriteView =
 export interface RewriteHandle {
   /** Price, what can be rewritten and why not; null until it is read. */
   plan: RewritePlan | null;
-  /** Why the price could not be read. */
-  planError: ApiError | null;
   view: RewriteView;
   /** @param seen version of the document that the person sees */
   start: (section: string, wish: string, seen: Pick<Revision, "number" | "edits">) => Promise<void>;
@@ -36,12 +34,13 @@ export interface RewriteHandle {
   refuse: () => Promise<void>;
   /** Puts a message away. */
   dismiss: () => void;
-  /** Reads price and offer again, such as after an edit. */
-  refresh: () => Promise<void>;
 }
 
 /** Milliseconds between looks at one that is in work: the first ones sooner. */
 const lookMs = [400, 800, 1500] as const;
+
+/** Milliseconds after an edit until price and offer are read again: edits that follow one another cost one request. */
+const settleMs = 300;
 
 /** What of a rewrite there is to show. */
 export function viewOf(rewrite: Rewrite): RewriteView {
@@ -73,15 +72,16 @@ const isUnanswered = ({ status }: ApiError): boolean => status === 0 || status =
  * A section that is written once more: its price, its start, how it stands, and the person's answer. One that was begun
  * on another page or before a reload is found again.
  * @param projectId null where there is nothing to rewrite
+ * @param shown version of the document: price and offer are read again when it changes
  * @param onEdited told the project and its newest revision after an accepted rewrite
  */
 export function useRewrite(
   projectId: string | null,
+  shown: Pick<Revision, "number" | "edits">,
   onEdited: (revision: Revision, project: Project) => void,
 ): RewriteHandle {
   const dispatch = useThunkDispatch();
   const [plan, setPlan] = useState<RewritePlan | null>(null);
-  const [planError, setPlanError] = useState<ApiError | null>(null);
   const [view, setView] = useState<RewriteView>({ step: "idle" });
   const latest = useRef(onEdited);
   latest.current = onEdited;
@@ -96,12 +96,11 @@ export function useRewrite(
         const read = await api.projects.getRewritePlan({ projectId }, signal ? { signal } : {});
         if (signal?.aborted) return;
         setPlan(read);
-        setPlanError(null);
         const { open } = read;
         if (open) setView((before) => (isBusy.current && before.step !== "idle" ? before : viewOf(open)));
         else setView((before) => (before.step === "offered" && !isBusy.current ? { step: "idle" } : before));
-      } catch (cause) {
-        if (!signal?.aborted) setPlanError(failureOf(cause));
+      } catch {
+        // Without a price there is nothing to offer; the next edit reads it again.
       }
     },
     [projectId],
@@ -115,6 +114,21 @@ export function useRewrite(
     void readPlan(control.signal);
     return () => control.abort();
   }, [readPlan]);
+
+  const version = `${shown.number}.${shown.edits}`;
+  const readFor = useRef(version);
+  useEffect(() => {
+    if (readFor.current === version) return;
+    const control = new AbortController();
+    const timer = setTimeout(() => {
+      readFor.current = version;
+      void readPlan(control.signal);
+    }, settleMs);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [version, readPlan]);
 
   /** Money and price are others by now. */
   const settle = useCallback((): void => {
@@ -245,6 +259,5 @@ export function useRewrite(
     () => setView((before) => (["working", "offered"].includes(before.step) ? before : { step: "idle" })),
     [],
   );
-  const refresh = useCallback(() => readPlan(), [readPlan]);
-  return { plan, planError, view, start, cancel, accept, refuse, dismiss, refresh };
+  return { plan, view, start, cancel, accept, refuse, dismiss };
 }

@@ -199,7 +199,7 @@ export function AppliedList({ state, zone }: AppliedProps) {
                 conflict={undefined}
                 refusal={undefined}
                 onTick={() => undefined}
-                onToggle={(key) => setOpenKey(openKey === key ? undefined : key)}
+                onToggle={({ key }) => setOpenKey(openKey === key ? undefined : key)}
               >
                 {openKey === line.key ? (
                   <>

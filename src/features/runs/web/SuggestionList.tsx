@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight, ListFilter } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { whenDrawn } from "#src/features/documents/web/reading.ts";
 import { localDateOf } from "#src/features/workflows/domain/dates.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Button, IconButton } from "#src/shell/ui/Button.tsx";
@@ -8,10 +9,12 @@ import { Icon } from "#src/shell/ui/Icon.tsx";
 import { withTick } from "./proposalTicks.ts";
 import { SuggestionFilters } from "./SuggestionFilters.tsx";
 import { SuggestionForm } from "./SuggestionForm.tsx";
-import { SuggestionRow } from "./SuggestionRow.tsx";
+import { SuggestionRow, titleIdOf } from "./SuggestionRow.tsx";
 import {
   filterLines,
   groupLines,
+  groupOf,
+  type HeldLine,
   isFiltered,
   type LineGroup,
   noFilter,
@@ -40,24 +43,39 @@ export function SuggestionList({ state, zone, isFailedOnly, onAll, onShowInText 
     const found = filterLines(open, filter);
     return isFailedOnly ? found.filter(({ keys }) => keys.some((key) => state.failed.has(key))) : found;
   }, [open, filter, isFailedOnly, state.failed]);
-  const groups = useMemo(() => groupLines(shown, zone), [shown, zone]);
+  const [held, setHeld] = useState<HeldLine>();
+  const groups = useMemo(() => groupLines(shown, zone, held), [shown, zone, held]);
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
   const first = useMemo(() => openGroup(groups, localDateOf(new Date().toISOString(), zone)), [groups, zone]);
-  const [openKey, setOpenKey] = useState<string>();
   const isNarrowed = isFiltered(filter) || isFailedOnly;
   const count = open.filter(({ key }) => state.ticked.has(key)).length;
   const isLocked = state.work !== null && state.work !== "change";
 
-  const latest = useRef(state);
+  const latest = useRef({ state, held });
   useEffect(() => {
-    latest.current = state;
+    latest.current = { state, held };
   });
   const tickKeys = useCallback((keys: readonly string[], isOn: boolean): void => {
-    const { proposals, ticked, tick } = latest.current;
+    const { proposals, ticked, tick } = latest.current.state;
     tick(withTick(proposals, ticked, keys, isOn));
   }, []);
   const tickLine = useCallback((line: SuggestionLine, isOn: boolean) => tickKeys(line.keys, isOn), [tickKeys]);
-  const toggle = useCallback((key: string) => setOpenKey((before) => (before === key ? undefined : key)), []);
+  const toggle = useCallback(
+    (line: SuggestionLine): void => {
+      const { held: before } = latest.current;
+      setHeld(before?.key === line.key ? undefined : line);
+      if (before?.key !== line.key) return;
+      // With another date it goes to another week now: the person goes along.
+      const week = groupOf(line, zone);
+      if (week === groupOf({ ...line, at: before.at }, zone)) return;
+      setFolds((folded) => new Map(folded).set(week, true));
+      whenDrawn(
+        () => document.getElementById(titleIdOf(line))?.closest("button") ?? null,
+        (button) => button.focus(),
+      );
+    },
+    [zone],
+  );
   if (open.length === 0) return null;
   const tickAll = (isOn: boolean): void =>
     tickKeys(
@@ -130,13 +148,13 @@ export function SuggestionList({ state, zone, isFailedOnly, onAll, onShowInText 
                     zone={zone}
                     isTicked={state.ticked.has(line.key)}
                     isDisabled={isLocked}
-                    isOpen={openKey === line.key}
+                    isOpen={held?.key === line.key}
                     conflict={state.conflicts.get(line.key)}
                     refusal={line.keys.map((key) => state.failed.get(key)).find(Boolean)}
                     onTick={tickLine}
                     onToggle={toggle}
                   >
-                    {openKey === line.key ? (
+                    {held?.key === line.key ? (
                       <SuggestionForm
                         line={line}
                         zone={zone}

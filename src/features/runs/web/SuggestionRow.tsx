@@ -18,17 +18,20 @@ export interface SuggestionRowProps {
   /** Why it could not be added. */
   refusal: string | undefined;
   onTick: (line: SuggestionLine, isOn: boolean) => void;
-  onToggle: (key: string) => void;
+  onToggle: (line: SuggestionLine) => void;
   /** What the open row shows. */
   children?: ReactNode;
 }
+
+/** Id of the title of a suggestion in its page. */
+export const titleIdOf = ({ key }: Pick<SuggestionLine, "key">): string => `suggestion-${key}`;
 
 /** One suggestion: its tick, its day, and what it is; the title opens it in place. */
 export const SuggestionRow = memo(function SuggestionRow(props: SuggestionRowProps) {
   const { line, zone, isTicked, isDisabled, isOpen, conflict, refusal, onTick, onToggle, children } = props;
   const { t } = useTranslation("projects");
   const words = useLineWords(zone);
-  const id = `suggestion-${line.key}`;
+  const id = titleIdOf(line);
   const day = words.day(line);
   const isFound = line.isApplied && line.isOlder && line.kind === "lead";
   const notes = words.notes(line, conflict);
@@ -47,7 +50,7 @@ export const SuggestionRow = memo(function SuggestionRow(props: SuggestionRowPro
           {day}
         </time>
       )}
-      <button type="button" className="suggestion-title" aria-expanded={isOpen} onClick={() => onToggle(line.key)}>
+      <button type="button" className="suggestion-title" aria-expanded={isOpen} onClick={() => onToggle(line)}>
         <b id={id}>{line.title}</b>
         <small>
           {line.family ? (

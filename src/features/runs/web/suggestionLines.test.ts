@@ -76,6 +76,19 @@ describe("one line per suggestion", () => {
     expect([half?.isApplied, half?.editable]).toEqual([false, []]);
   });
 
+  test("an open line stays in its week and at its place while its date is changed", () => {
+    const lines = linesOf([...item("a", "2027-02-09T08:00:00Z"), ...item("b", "2027-02-02T09:00:00Z")]);
+    const placesOf = (held?: { key: string; at: string }) =>
+      groupLines(lines, berlin, held).map(({ id, lines: all }) => [id, ...all.map(({ key }) => key)]);
+    expect(placesOf()).toEqual([
+      ["2027-02-01", "outcome:b"],
+      ["2027-02-08", "outcome:a"],
+    ]);
+    expect(placesOf({ key: "outcome:a", at: "2027-02-02T08:00:00Z" })).toEqual([
+      ["2027-02-01", "outcome:a", "outcome:b"],
+    ]);
+  });
+
   test("any rows give every key to exactly one line", () => {
     const ids = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 6 });
     fc.assert(

@@ -123,13 +123,23 @@ export interface LineGroup {
 export const dayOfLine = ({ at, isAllDay, timeZone }: SuggestionLine, zone: string): string =>
   at === "" || Number.isNaN(Date.parse(at)) ? "" : localDateOf(at, isAllDay ? timeZone : zone);
 
-/** Weeks by date, each by time, then what has no dates by kind. @param zone IANA zone of the person */
-export function groupLines(lines: readonly SuggestionLine[], zone: string): LineGroup[] {
-  const days = new Map(lines.map((line) => [line.key, dayOfLine(line, zone)]));
-  const idOf = (line: SuggestionLine): string => {
-    const day = days.get(line.key);
-    return day ? mondayOf(day) : line.kind;
-  };
+/** A line that is open, with the date it had when it was opened. */
+export type HeldLine = Pick<SuggestionLine, "key" | "at">;
+
+/** Monday of the week that a line belongs to, or its kind. @param zone IANA zone of the person */
+export function groupOf(line: SuggestionLine, zone: string): string {
+  const day = dayOfLine(line, zone);
+  return day === "" ? line.kind : mondayOf(day);
+}
+
+/**
+ * Weeks by date, each by time, then what has no dates by kind.
+ * @param zone IANA zone of the person
+ * @param held stays at its place while its date is changed
+ */
+export function groupLines(lines: readonly SuggestionLine[], zone: string, held?: HeldLine): LineGroup[] {
+  const atOf = (line: SuggestionLine): string => (line.key === held?.key ? held.at : line.at);
+  const idOf = (line: SuggestionLine): string => groupOf({ ...line, at: atOf(line) }, zone);
   const groups = [...Map.groupBy(lines, idOf)].map(([id, all]): LineGroup => {
     const [first] = all;
     if (!first || id === first.kind) return { id, week: null, kind: first?.kind ?? null, lines: all };
@@ -137,7 +147,7 @@ export function groupLines(lines: readonly SuggestionLine[], zone: string): Line
       id,
       week: { number: isoWeekOf(id), first: id, last: addDays(id, 6) },
       kind: null,
-      lines: all.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+      lines: all.toSorted((a, b) => Date.parse(atOf(a)) - Date.parse(atOf(b))),
     };
   });
   const order = (group: LineGroup): string => (group.week ? group.id : `~${lineKinds.indexOf(group.kind ?? "lead")}`);

@@ -45,6 +45,32 @@ test("one sentence is one fact, and short words of another section are no fact h
   expect(idsIn(withMarks(sections, claims))).toEqual([["a/1#1"], ["b/1#1", "b/2#1"]]);
 });
 
+test("facts of one name have a row each, the one that their cells speak of", () => {
+  const name = "Revenue, million euros";
+  const facts = [
+    { ...claim("a/1#1", name), quote: "191 in 2024" },
+    { ...claim("a/2#1", name), quote: "204 in 2025" },
+    { ...claim("a/3#1", name), quote: "" },
+  ];
+  const rows = [
+    [name, "204"],
+    ["Staff", "12"],
+    [name, "191"],
+  ];
+  const sections = [
+    {
+      key: "a",
+      title: "A",
+      blocks: [
+        { type: "table" as const, columns: ["Name", "Figure"], rows },
+        { type: "p" as const, text: name },
+        { type: "p" as const, text: `Again: ${name}` },
+      ],
+    },
+  ];
+  expect(idsIn(withMarks(sections, facts))).toEqual([["a/2#1", "a/1#1"], ["a/3#1"], ["a/3#1"]]);
+});
+
 test("the person's own words need no proof", () => {
   const sections = [{ key: "a", title: "A", blocks: [{ type: "p" as const, text: moves }] }];
   expect(idsIn(withMarks(sections, [claim("a/1#1", moves, "user")]))).toEqual([undefined]);

@@ -1,4 +1,4 @@
-import { blockTexts, placeOf } from "#src/features/documents/blockTexts.ts";
+import { blockLines, blockTexts, placeOf, takingTurns } from "#src/features/documents/blockTexts.ts";
 import type { Block, Claim, Section } from "#src/features/documents/document.ts";
 import { sentences } from "#src/kit/text.ts";
 
@@ -16,7 +16,8 @@ const takesMarks = (block: Block): block is Marked => kinds.has(block.type);
 /**
  * Names at each block the claims whose sentences stand in it, so that a reader can open what they rest on. The person's
  * own words need no proof; those that were changed by hand are marked as such. A sentence that another section shows
- * too is marked there as well. Where many claims meet much text, a sentence is known by its ends alone.
+ * too is marked there as well. Facts of a section whose sentences read the same, such as three figures of one name, have
+ * a line of the section each. Where many claims meet much text, a sentence is known by its ends alone.
  * @param language of the texts
  */
 export function withMarks(sections: readonly Section[], claims: readonly Claim[], language = "en"): Section[] {
@@ -30,7 +31,9 @@ export function withMarks(sections: readonly Section[], claims: readonly Claim[]
   const telling = open.filter(({ text }) => text.length >= leastLength).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return sections.map((section) => {
     const isOwn = ({ id }: Claim): boolean => id.startsWith(`${section.key}/`);
-    const standing = standingIn([...open.filter(isOwn), ...telling.filter((claim) => !isOwn(claim))]);
+    const own = open.filter(isOwn);
+    const standing = standingIn([...own, ...telling.filter((claim) => !isOwn(claim))]);
+    const perLine = factsByLine(own);
     return {
       ...section,
       blocks: section.blocks.map((block) => {
@@ -40,11 +43,24 @@ export function withMarks(sections: readonly Section[], claims: readonly Claim[]
         const claimIds = [...byText.values()]
           .flatMap(([first]) => first ?? [])
           .toSorted((a, b) => a.at - b.at || (a.claim.id < b.claim.id ? -1 : 1))
-          .map(({ claim }) => claim.id);
+          .flatMap(({ claim }) => perLine(claim, block).map(({ id }) => id));
         return claimIds.length === 0 ? block : { ...block, claimIds };
       }),
     };
   });
+}
+
+/** Facts of a block in place of the one whose sentence was found: one for each of its lines that has the sentence. */
+function factsByLine(own: readonly Claim[]): (found: Claim, block: Block) => Claim[] {
+  const alike = [...Map.groupBy(own, ({ text }) => text).values()].filter(({ length }) => length > 1).flat();
+  if (alike.length === 0) return (found) => [found];
+  const turn = takingTurns(alike);
+  const ids = new Set(alike.map(({ id }) => id));
+  return (found, block) => {
+    if (!ids.has(found.id)) return [found];
+    const lines = blockLines(block).filter((line) => line.some((text) => placeOf(found.text, text) >= 0));
+    return lines.length === 0 ? [found] : [...new Set(lines.map((line) => turn(found, line)))];
+  };
 }
 
 /** A claim, and where its sentence stands in the texts of a block. */
