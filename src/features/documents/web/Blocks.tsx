@@ -10,6 +10,7 @@ import { ClaimMarks, ClaimText, type ClaimReading } from "./ClaimText.tsx";
 import { claimsBeside, claimsByLine } from "./claimText.ts";
 import { useEditing } from "./editing.ts";
 import { GapSlot } from "./GapSlot.tsx";
+import { TableFrame } from "./TableFrame.tsx";
 import { TimedText } from "./TimedText.tsx";
 import { figureAndUnit, tableLayout } from "./tableLayout.ts";
 
@@ -181,7 +182,7 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
   const [isWhole, setWhole] = useState(false);
   const isCut = isShort && !isWhole && block.rows.length > fewRows;
   const shown = isCut ? block.rows.slice(0, firstRows) : block.rows;
-  const { beside, below, isStacked } = tableLayout(block);
+  const { beside, below, isStacked, isCrowded } = tableLayout(block);
   // The pen is at the end of what the last row has so far.
   const lastRow = block.rows.length - 1;
   const penColumn =
@@ -217,11 +218,9 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
   };
   return (
     <>
-      <div
-        className={isStacked ? "tb-wrap doc-table doc-table-stack" : "tb-wrap doc-table"}
-        role="region"
-        aria-label={t("document.table", { name, columns: block.columns.join(", ") })}
-        tabIndex={0}
+      <TableFrame
+        className={[isStacked ? "doc-table-stack" : "", isCrowded ? "doc-table-crowd" : ""].filter(Boolean).join(" ")}
+        label={t("document.table", { name, columns: block.columns.join(", ") })}
       >
         {/* The roles are said outright: a narrow page shows rows as blocks, and browsers would take them away. */}
         <table className="tb tb-dense num" role="table">
@@ -290,7 +289,7 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       {isCut ? (
         <button type="button" className="link doc-more-rows" onClick={() => setWhole(true)}>
           {t("document.moreRows", { count: block.rows.length - firstRows })}

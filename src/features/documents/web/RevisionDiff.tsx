@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { TableFrame } from "./TableFrame.tsx";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { loadSerif } from "#src/shell/ui/loadSerif.ts";
@@ -264,7 +265,7 @@ function TableDiff({ block, lines, side }: LinesProps) {
   const { t } = useTranslation("projects");
   const hasHead = block.type === "table";
   return (
-    <div className="tb-wrap doc-table" role="region" aria-label={t("revisions.table")} tabIndex={0}>
+    <TableFrame label={t("revisions.table")}>
       <table className="tb tb-dense num">
         <tbody>
           {lines.map((line, at) => {
@@ -281,7 +282,7 @@ function TableDiff({ block, lines, side }: LinesProps) {
           })}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 
