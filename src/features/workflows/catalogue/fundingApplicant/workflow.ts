@@ -68,15 +68,15 @@ function checks(scene: FundingScene): Issue[] {
       if (!demand) return [];
       return [
         ...(status === "yes" && demand.check?.verdict === "no"
-          ? [errorIssue("againstCheck", `answers/${id}/status`)]
+          ? [errorIssue("againstCheck", `answers/${id}/status`, { no: demand.label })]
           : []),
         ...(status === "yes" && proof === "" && demand.check?.verdict !== "yes"
-          ? [errorIssue("noProof", `answers/${id}/proof`)]
+          ? [errorIssue("noProof", `answers/${id}/proof`, { no: demand.label })]
           : []),
         ...(demand.kind === "criterion" && status === "yes" && where.length === 0
-          ? [errorIssue("noPlace", `answers/${id}/where`)]
+          ? [errorIssue("noPlace", `answers/${id}/where`, { no: demand.label })]
           : []),
-        ...(points !== null && (points < 0 || points > 5) ? [errorIssue("pointsOutside", `answers/${id}/points`)] : []),
+        ...(points !== null && (points < 0 || points > 5) ? [errorIssue("pointsOutside", `answers/${id}/points`, { no: demand.label })] : []),
       ];
     }),
     ...chapters.of(scene).flatMap(({ id, text }): Issue[] => {
@@ -247,11 +247,12 @@ export const fundingApplicant = defineWorkflow<Form, Facts>({
   checks,
   issueTexts: {
     againstCheck:
-      "The comparison with the form says that this demand is not met. | Der Abgleich mit dem Formular sagt, dass diese Anforderung nicht erfüllt ist.",
-    noProof: "A demand is met only with its proof. | Erfüllt ist eine Anforderung nur mit einem Beleg.",
+      "{no}: the comparison with the form says that this demand is not met. | {no}: Laut Abgleich mit dem Formular ist diese Anforderung nicht erfüllt.",
+    noProof:
+      "{no}: met only with its proof. Name the proof in its row. | {no}: gilt erst mit einem Beleg als erfüllt. Tragen Sie den Beleg in der Zeile ein.",
     noPlace:
-      "A criterion is met only where the application answers it: name the place. | Ein Kriterium ist nur erfüllt, wo der Antrag es beantwortet: Nennen Sie die Stelle.",
-    pointsOutside: "An examiner gives 0 to 5 points. | Gegeben werden 0 bis 5 Punkte.",
+      "{no}: a criterion is met only where the application answers it. Name the place. | {no}: Ein Kriterium ist nur erfüllt, wo der Antrag es beantwortet. Nennen Sie die Stelle.",
+    pointsOutside: "{no}: an examiner gives 0 to 5 points. | {no}: Gegeben werden 0 bis 5 Punkte.",
     chapterTooLong:
       "The chapter has {found} characters; the form takes {most}. | Das Kapitel hat {found} Zeichen; das Formular nimmt {most}.",
   },

@@ -6,7 +6,7 @@ import { optional, pick, refs, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import { checkText, money, placeText } from "./check.ts";
-import { type BidScene, type Facts, inMode, labelOf, type NumberedDemand } from "./facts.ts";
+import { type BidScene, type Facts, inMode, labelOf, lacksProof, type NumberedDemand } from "./facts.ts";
 import { found } from "./found.ts";
 import type { Form } from "./form.ts";
 
@@ -22,6 +22,9 @@ export const statuses = {
   partly: "in part | teilweise",
   no: "not met | nicht erfüllt",
 } as const satisfies Record<string, Bilingual>;
+
+/** Of a demand that is called met, and counts as such once its proof is named. */
+const proofMissing: Bilingual = "to clear, proof missing | zu klären, Nachweis fehlt";
 
 /** A demand with the sentence that its list hangs on. */
 export const demandText = ({ text: own, lead }: NumberedDemand): string => (lead === "" ? own : `${lead} ${own}`);
@@ -69,7 +72,8 @@ export const answers = rowPerItem(
         const proof = show(row?.proof ?? "");
         return {
           demand,
-          status: translate(statuses[demand.status]),
+          status:
+            row && lacksProof(demand.verdict, row) ? translate(proofMissing) : translate(statuses[demand.status]),
           answer: show(row?.answer ?? "") || checked(scene, demand),
           proof,
           owner: show(row?.owner ?? ""),

@@ -179,11 +179,15 @@ const written = (answer: Answer): { id: string; status: Status; proof: string }[
     proof: row.proof ?? "",
   }));
 
+/** Called met without a proof, where the comparison with the form does not prove it either. */
+export const lacksProof = (verdict: Verdict | null, row: { status: Status; proof: string }): boolean =>
+  row.status === "yes" && row.proof === "" && verdict !== "yes" && verdict !== "no";
+
 /** What counts: code before words, and “met” only with a proof. */
 function statusOf(verdict: Verdict | null, row: { status: Status; proof: string } | undefined): Status {
   if (verdict === "no") return "no";
   if (row === undefined || row.status === "open") return verdict === "yes" ? "yes" : "open";
-  return row.status === "yes" && row.proof === "" && verdict !== "yes" ? "open" : row.status;
+  return lacksProof(verdict, row) ? "open" : row.status;
 }
 
 const worth: Readonly<Record<Status, number>> = { yes: 1, partly: 0.5, no: 0, open: 0 };

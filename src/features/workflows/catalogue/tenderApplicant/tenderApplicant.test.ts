@@ -160,6 +160,26 @@ describe("the end of a document", () => {
   });
 });
 
+describe.each([
+  ["en", "to clear, proof missing", "met only with its proof"],
+  ["de", "zu klären, Nachweis fehlt", "erst mit einem Nachweis"],
+] as const)("a demand that somebody calls met without a proof (%s)", (language, status, words) => {
+  test("stays to be cleared, and a note says which one it is and why", async () => {
+    const { state } = await run(language);
+    const rows = state.answer["answers"] as { proof: string }[];
+    const values = { ...example(today, language), attachments: [] };
+    const changes = { answers: rows.map((row, at) => (at === 5 ? { ...row, proof: "" } : row)) };
+    const answer = { ...state.answer, ...changes };
+    const document = workflow.assemble(values, contextOf(language), { ...state, answer });
+    const label = rowsOf(document, "answers")[5]?.[0] ?? "";
+    expect(label).toBe("R6");
+    expect(rowsOf(document, "answers")[5]).toContain(status);
+    const notes = document.issues.map(({ text = "" }) => text).filter((text) => text.includes(words));
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toMatch(/^R6: /);
+  });
+});
+
 describe("checks refuse", () => {
   test("“met” without a proof", async () => {
     expect((await run("en", changed("answers", 5, { proof: "" }))).found).toEqual(["noProof"]);

@@ -10,7 +10,7 @@ import { answers, demandText, questions, references, returnables, review, risks,
 import { concepts } from "./concepts.ts";
 import { checkText, dates, decision, knockOut, plan } from "./check.ts";
 import { effectsOf } from "./effects.ts";
-import { type BidScene, type Facts, factsOf, figuresOf, requestsOf } from "./facts.ts";
+import { type BidScene, type Facts, factsOf, figuresOf, lacksProof, requestsOf } from "./facts.ts";
 import { closeOnes, notices, overview, reasons } from "./find.ts";
 import { example, form, type Form } from "./form.ts";
 import { found } from "./found.ts";
@@ -36,7 +36,7 @@ function checks(scene: BidScene): Issue[] {
   const { facts, form: values } = scene;
   if (values.mode === "find") return [];
   const secrets = secretFigures(scene);
-  const verdicts = new Map(facts.demands.map(({ id, verdict }) => [id, verdict]));
+  const demands = new Map(facts.demands.map((demand) => [demand.id, demand]));
   const faulty = facts.sheets.flatMap(({ faults }) => faults).length;
   const clients = values.references.map(({ client }) => client.toLowerCase()).filter(({ length }) => length >= 4);
   return [
@@ -44,12 +44,12 @@ function checks(scene: BidScene): Issue[] {
       .flatMap((section) => section.texts(scene))
       .filter(({ text }) => figuresIn(text).some((one) => secrets.has(one)))
       .map(({ at }) => errorIssue("internalDisclosed", at)),
-    ...answers.of(scene).flatMap(({ id, status, proof }): Issue[] => {
-      const verdict = verdicts.get(id);
-      return status === "yes" && verdict === "no"
-        ? [errorIssue("againstCheck", `answers/${id}/status`)]
-        : status === "yes" && proof === "" && verdict !== "yes"
-          ? [errorIssue("noProof", `answers/${id}/proof`)]
+    ...answers.of(scene).flatMap((row): Issue[] => {
+      const { verdict = null, label: no = row.id } = demands.get(row.id) ?? {};
+      return row.status === "yes" && verdict === "no"
+        ? [errorIssue("againstCheck", `answers/${row.id}/status`, { no })]
+        : lacksProof(verdict, row)
+          ? [errorIssue("noProof", `answers/${row.id}/proof`, { no })]
           : [];
     }),
     ...questions
@@ -225,8 +225,9 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
     internalDisclosed:
       "The buyer reads this part: it must not name figures of price, cost or strategy. | Der Auftraggeber liest diesen Teil: Er darf keine Zahlen zu Preis, Kosten oder Strategie nennen.",
     againstCheck:
-      "The comparison with the form says that this demand is not met. | Der Abgleich mit dem Formular sagt, dass diese Anforderung nicht erfüllt ist.",
-    noProof: "A demand is met only with its proof. | Erfüllt ist eine Anforderung nur mit einem Nachweis.",
+      "{no}: the comparison with the form says that this demand is not met. | {no}: Laut Abgleich mit dem Formular ist diese Anforderung nicht erfüllt.",
+    noProof:
+      "{no}: met only with its proof. Name the proof in its row. | {no}: gilt erst mit einem Nachweis als erfüllt. Tragen Sie den Nachweis in der Zeile ein.",
     notNeutral:
       "All bidders read the answers: a question must not name a client. | Alle Bieter lesen die Antworten: Eine Frage darf keinen Kunden nennen.",
   },
