@@ -87,6 +87,20 @@ test("The panel has tabs that keys move between, and its outline leads through t
   await context.close();
 });
 
+test("A section that is outdated is marked so in the outline, and has no tick", async () => {
+  const document = { ...exampleDocument(), outdated: ["short", "wrong"], basis: {} };
+  const { page, context } = await openDocument({}, document as unknown as ReturnType<typeof exampleDocument>);
+  const list = page.getByRole("navigation", { name: "Outline" });
+  expect((await list.getByRole("link").allInnerTexts()).slice(0, 3)).toEqual([
+    "In short\nOutdated",
+    "What goes wrong\nOutdated\n0 of 1",
+    "Posts\nComplete",
+  ]);
+  expect(await pageFaults(page)).toEqual([]);
+  await picture(page, "reading-outdated-1350");
+  await context.close();
+});
+
 test("On a wide window the outline stands beside the text and stays in sight", async () => {
   const { page, context } = await openDocument({ wide: 1700 });
   const list = page.getByRole("navigation", { name: "Outline" });

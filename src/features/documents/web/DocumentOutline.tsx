@@ -4,6 +4,7 @@ import type { ReadDocument } from "./readDocument.ts";
 import { gapsKey, openPoints, sectionGaps } from "./outline.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useEditing } from "./editing.ts";
 import { notesKey } from "./DocumentNotes.tsx";
 import { sectionId, useReading } from "./reading.ts";
 import { useCurrentSection } from "./useCurrentSection.ts";
@@ -27,6 +28,7 @@ export interface DocumentOutlineProps extends OutlineSlots {
 export function DocumentOutline({ document, gaps, changes, foot, onGo }: DocumentOutlineProps) {
   const { t } = useTranslation(["reading", "projects"]);
   const place = useReading();
+  const outdated = useEditing()?.outdated;
   const open = useMemo(() => sectionGaps(document), [document]);
   const questions = useMemo(() => openPoints(document).questions.length, [document]);
   const rows = useMemo(() => rowsOf(document), [document]);
@@ -71,9 +73,14 @@ export function DocumentOutline({ document, gaps, changes, foot, onGo }: Documen
                 </small>
               ) : null
             ) : gap && gap.filled < gap.all ? (
-              <small aria-label={t("outline.gaps", { filled: gap.filled, all: gap.all })}>
-                {t("outline.of", { filled: gap.filled, all: gap.all })}
-              </small>
+              <>
+                {outdated?.includes(key) ? <Outdated /> : null}
+                <small aria-label={t("outline.gaps", { filled: gap.filled, all: gap.all })}>
+                  {t("outline.of", { filled: gap.filled, all: gap.all })}
+                </small>
+              </>
+            ) : outdated?.includes(key) ? (
+              <Outdated />
             ) : hasAny && isOwn ? (
               <small className="toc-done">
                 <Icon of={Check} size={14} />
@@ -89,6 +96,12 @@ export function DocumentOutline({ document, gaps, changes, foot, onGo }: Documen
       {foot ? <div className="toc-foot">{foot}</div> : null}
     </nav>
   );
+}
+
+/** What the section was written from has changed since: it is not done. */
+function Outdated() {
+  const { t } = useTranslation("projects");
+  return <small className="toc-outdated">{t("sections.outdated")}</small>;
 }
 
 interface OutlineRow {
