@@ -4,7 +4,6 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
-import { formatTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { ReadText } from "./SuggestionForm.tsx";
 import { SuggestionRow } from "./SuggestionRow.tsx";
@@ -33,7 +32,7 @@ const areaPaths = { calendar: paths.calendar, content: paths.content, leads: pat
 const mostOlder = 5;
 
 /** What was added, with the way there and the way back. */
-export function AppliedBlock({ state, zone }: AppliedProps) {
+export function AppliedBlock({ state }: Pick<AppliedProps, "state">) {
   const { t } = useTranslation(["projects", "common"]);
   const applied = state.lines.filter(({ isApplied }) => isApplied);
   if (applied.length === 0) return null;
@@ -49,7 +48,6 @@ export function AppliedBlock({ state, zone }: AppliedProps) {
       <div>
         <p role="status">
           <b>{t("proposals.added", { count: added.length })}</b>
-          {state.appliedAt ? ` ${formatTime(state.appliedAt, zone)}` : ""}
         </p>
         <Button
           variant="quiet"

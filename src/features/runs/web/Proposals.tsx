@@ -191,7 +191,7 @@ function Suggestions({ state, onShowInText }: ProposalsProps) {
           </Alert>
         </div>
       ) : null}
-      <AppliedBlock state={state} zone={zone} />
+      <AppliedBlock state={state} />
       <NewerSuggestions state={state} />
       <SuggestionList
         state={state}

@@ -17,6 +17,7 @@ import {
   type HeldLine,
   isFiltered,
   type LineGroup,
+  needsYear,
   noFilter,
   openGroup,
   type SuggestionLine,
@@ -46,7 +47,9 @@ export function SuggestionList({ state, zone, isFailedOnly, onAll, onShowInText 
   const [held, setHeld] = useState<HeldLine>();
   const groups = useMemo(() => groupLines(shown, zone, held), [shown, zone, held]);
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const first = useMemo(() => openGroup(groups, localDateOf(new Date().toISOString(), zone)), [groups, zone]);
+  const today = localDateOf(new Date().toISOString(), zone);
+  const first = useMemo(() => openGroup(groups, today), [groups, today]);
+  const withYear = needsYear(groups, today);
   const isNarrowed = isFiltered(filter) || isFailedOnly;
   const count = open.filter(({ key }) => state.ticked.has(key)).length;
   const isLocked = state.work !== null && state.work !== "change";
@@ -128,6 +131,7 @@ export function SuggestionList({ state, zone, isFailedOnly, onAll, onShowInText 
             <GroupHead
               group={group}
               zone={zone}
+              withYear={withYear}
               ticked={state.ticked}
               isOpen={isOpen}
               isDisabled={isLocked}
@@ -176,6 +180,7 @@ export function SuggestionList({ state, zone, isFailedOnly, onAll, onShowInText 
 interface GroupHeadProps {
   group: LineGroup;
   zone: string;
+  withYear: boolean;
   ticked: ReadonlySet<string>;
   isOpen: boolean;
   isDisabled: boolean;
@@ -184,9 +189,9 @@ interface GroupHeadProps {
 }
 
 /** A week with its tick; the name folds it. */
-function GroupHead({ group, zone, ticked, isOpen, isDisabled, onFold, onTick }: GroupHeadProps) {
+function GroupHead({ group, zone, withYear, ticked, isOpen, isDisabled, onFold, onTick }: GroupHeadProps) {
   const { t } = useTranslation(["projects", "common"]);
-  const { name, span } = useLineWords(zone).group(group);
+  const { name, span } = useLineWords(zone).group(group, withYear);
   const whole = group.lines.length;
   const part = group.lines.filter(({ key }) => ticked.has(key)).length;
   return (

@@ -4,7 +4,9 @@ import type { EntryPreview } from "#src/features/calendar/contract.ts";
 import type { ProposalRow } from "../contract.ts";
 import { withEdits } from "../rules.ts";
 import { busyTimes } from "./busyTimes.ts";
-import { conflictsOf, filterLines, groupLines, linesOf, noFilter, openGroup } from "./suggestionLines.ts";
+import { conflictsOf, filterLines, groupLines, linesOf, needsYear, noFilter, openGroup } from "./suggestionLines.ts";
+
+import { spanWords } from "./useLineWords.ts";
 
 const berlin = "Europe/Berlin";
 
@@ -258,5 +260,26 @@ describe("overlaps", () => {
       ["entry:film", "Choir"],
       ["entry:july", "Choir"],
     ]);
+  });
+});
+
+describe("weeks with their year", () => {
+  const weeks = (...days: string[]) =>
+    groupLines(linesOf(days.map((day, at) => outcome(`${at}`, `${day}T09:00:00Z`))), berlin);
+  test("of this year alone go without it; of another one, or of two, they have it", () => {
+    expect(needsYear(weeks("2026-11-23", "2026-12-01"), "2026-11-26")).toBe(false);
+    expect(needsYear(weeks("2027-02-02"), "2026-11-26")).toBe(true);
+    expect(needsYear(weeks("2026-12-01", "2027-01-12"), "2026-11-26")).toBe(true);
+    // The last week of the year ends in the next one.
+    expect(needsYear(weeks("2026-12-30"), "2026-11-26")).toBe(true);
+    expect(
+      needsYear(groupLines(linesOf([row({ key: "l", kind: "lead", payload: { name: "A" } })]), berlin), "2026-11-26"),
+    ).toBe(false);
+  });
+  test("name it at the end", () => {
+    const plain = (text: string) => text.replaceAll("\u00a0", " ");
+    expect(plain(spanWords("2027-02-01", "2027-02-07", "en", "to", true))).toBe("1 to 7 Feb 2027");
+    expect(plain(spanWords("2026-12-28", "2027-01-03", "de", "bis", true))).toBe("28. Dez bis 3. Jan 2027");
+    expect(plain(spanWords("2026-11-23", "2026-11-29", "en", "to", false))).toBe("23 to 29 Nov");
   });
 });

@@ -160,6 +160,12 @@ export function openGroup(groups: readonly LineGroup[], today: string): string |
   return (current ?? groups[0])?.id;
 }
 
+/** Whether weeks are told with their year: one of them is not of this year, or they are of two. @param today `YYYY-MM-DD` */
+export const needsYear = (groups: readonly LineGroup[], today: string): boolean =>
+  groups.some(
+    ({ week }) => week !== null && [week.first, week.last].some((day) => day.slice(0, 4) !== today.slice(0, 4)),
+  );
+
 export interface LineFilter {
   text: string;
   kind: LineKind | "";

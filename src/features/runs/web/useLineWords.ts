@@ -4,14 +4,15 @@ import { dayOfLine, type LineGroup, type SuggestionLine } from "./suggestionLine
 
 const nbsp = "\u00a0";
 
-/** `1 to 7 Feb`, `29 Mar to 4 Apr`, `1. bis 7. Feb.`: the days of a week. */
-function spanWords(first: string, last: string, language: "en" | "de", to: string): string {
+/** `1 to 7 Feb`, `29 Mar to 4 Apr 2027`, `1. bis 7. Feb.`: the days of a week, with their year where it is asked for. */
+export function spanWords(first: string, last: string, language: "en" | "de", to: string, withYear: boolean): string {
   const at = (day: string) => new Date(`${day}T12:00:00Z`);
   const month = (day: string) =>
     new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-US", { month: "short", timeZone: "UTC" }).format(at(day));
   const number = (day: string) => `${at(day).getUTCDate()}${language === "de" ? "." : ""}`;
   const head = first.slice(0, 7) === last.slice(0, 7) ? number(first) : `${number(first)}${nbsp}${month(first)}`;
-  return `${head} ${to} ${number(last)}${nbsp}${month(last)}`;
+  const year = withYear ? `${nbsp}${last.slice(0, 4)}` : "";
+  return `${head} ${to} ${number(last)}${nbsp}${month(last)}${year}`;
 }
 
 /** What the list says about its lines. @param zone IANA zone of the person */
@@ -48,10 +49,14 @@ export function useLineWords(zone: string) {
       const words = conflict === undefined ? what : t("proposals.overlaps", { title: conflict });
       return [time, words].filter(Boolean).join(", ");
     },
-    group({ week, kind }: LineGroup): { name: string; span: string } {
+    /** @param withYear see `needsYear` */
+    group({ week, kind }: LineGroup, withYear: boolean): { name: string; span: string } {
       if (week === null) return { name: t(`proposals.kind.${kind ?? "entry"}`), span: "" };
       const { number, first, last } = week;
-      return { name: t("proposals.week", { number }), span: spanWords(first, last, language, t("common:word.to")) };
+      return {
+        name: t("proposals.week", { number }),
+        span: spanWords(first, last, language, t("common:word.to"), withYear),
+      };
     },
     /** What a content item or an entry is, under the title of its open row. */
     whole: (line: SuggestionLine): string =>

@@ -32,8 +32,6 @@ export interface ProposalsState {
   problem: string | undefined;
   /** What the last apply could not add, by key, with what people read of it. */
   failed: ReadonlyMap<string, string>;
-  /** ISO instant of the last apply on this page. */
-  appliedAt: string | undefined;
   apply: () => Promise<void>;
   /** @param keys all that is applied without them */
   undo: (keys?: readonly string[]) => Promise<void>;
@@ -91,7 +89,6 @@ export function useProposals(runId: string | null, { version, onChange }: Propos
   const [work, setWork] = useState<ProposalWork | null>(null);
   const [problem, setProblem] = useState<string>();
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
-  const [appliedAt, setAppliedAt] = useState<string>();
   const [asked, setAsked] = useState(0);
   // What was sent waits for its turn: a change that is on its way is there before the suggestion is applied.
   const turn = useRef<Promise<unknown>>(Promise.resolve());
@@ -100,7 +97,6 @@ export function useProposals(runId: string | null, { version, onChange }: Propos
     setBusy([]);
     setProblem(undefined);
     setFailed(new Map());
-    setAppliedAt(undefined);
     if (runId === null) {
       setLoading("ready");
       return;
@@ -201,7 +197,6 @@ export function useProposals(runId: string | null, { version, onChange }: Propos
     work,
     problem,
     failed,
-    appliedAt,
     apply: async () => {
       if (isBusy) return;
       const keys = new Set(ticked);
@@ -209,7 +204,6 @@ export function useProposals(runId: string | null, { version, onChange }: Propos
       if (!after) return;
       // What was left out stays out, and so does what could not be added.
       setTicked(new Set());
-      setAppliedAt(new Date().toISOString());
       const leads = after.filter(
         ({ key, kind, state, isOlder }) => kind === "lead" && state === "applied" && !isOlder && keys.has(key),
       );
