@@ -101,6 +101,38 @@ test("A section that is outdated is marked so in the outline, and has no tick", 
   await context.close();
 });
 
+test("Numbered facts from the form are listed under it and counted; without any, no count is shown", async () => {
+  const [first, second] = exampleDocument().claims;
+  const own = { sourceIds: [], quote: "", check: "user" as const };
+  const claims = [first, second].flatMap((claim) => (claim ? [{ ...claim, ...own }] : []));
+  const { page, context } = await openDocument({}, exampleDocument({ claims, sources: [] }));
+  const tabs = page.getByRole("tablist", { name: "About this document" });
+  await tabs.getByRole("tab", { name: "Sources 1" }).click();
+  const sources = page.getByRole("tabpanel", { name: /^Sources/ });
+  expect(await sources.getByRole("button").allInnerTexts()).toEqual([`1 ${first?.text}`, `2 ${second?.text}`]);
+  await sources.getByText("Your form", { exact: true }).waitFor();
+  expect(await pageFaults(page)).toEqual([]);
+  await picture(page, "reading-form-1350");
+  await context.close();
+  const bare = await openDocument({}, exampleDocument({ claims: [], sources: [] }));
+  expect(await bare.page.getByRole("tab", { name: /Sources/ }).innerText()).toBe("Sources");
+  await bare.context.close();
+});
+
+test("The line above the title is one line, whoever wrote the document", async () => {
+  for (const locale of ["en-GB", "de-DE"] as const) {
+    const { page, context } = await openDocument(
+      { locale },
+      exampleDocument({ workflow: "customerJourneyPlannerWorkflow" }),
+    );
+    const tops = await page
+      .locator(".doc-meta > *")
+      .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().bottom)));
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8);
+    await context.close();
+  }
+});
+
 test("On a wide window the outline stands beside the text and stays in sight", async () => {
   const { page, context } = await openDocument({ wide: 1700 });
   const list = page.getByRole("navigation", { name: "Outline" });

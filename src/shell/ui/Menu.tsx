@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check, ChevronRight } from "lucide-react";
 import * as RadixMenu from "radix-ui/dropdown-menu";
 import type { ReactElement, ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
@@ -95,6 +95,33 @@ export function MenuItem({
         </>
       )}
     </RadixMenu.Item>
+  );
+}
+
+export interface MenuMoreProps {
+  label: string;
+  /** `<Icon of={…} />` */
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** An item that opens further items beside it; on a phone they are a sheet at the foot of the window. */
+export function MenuMore({ label, icon, children }: MenuMoreProps) {
+  return (
+    <RadixMenu.Sub>
+      <RadixMenu.SubTrigger className="menu-item">
+        {icon}
+        <span>{label}</span>
+        <span className="menu-end">
+          <Icon of={ChevronRight} size={14} />
+        </span>
+      </RadixMenu.SubTrigger>
+      <RadixMenu.Portal>
+        <RadixMenu.SubContent className="pop pop-layer menu menu-sheet" sideOffset={2} collisionPadding={12} loop>
+          {children}
+        </RadixMenu.SubContent>
+      </RadixMenu.Portal>
+    </RadixMenu.Sub>
   );
 }
 

@@ -15,6 +15,8 @@ export interface DocumentNotesProps {
   /** What people call the engine. */
   engine: string;
   usage: { inputTokens: number | null; outputTokens: number | null } | null;
+  /** What the run was charged; null where another run made the document, or none. */
+  coins: number | null;
   /** What is open, for a document that has no section for it. */
   open?: ReactNode;
 }
@@ -25,7 +27,7 @@ export const notesKey = "how-it-was-made";
 const issueIcons: Record<Issue["level"], typeof Info> = { error: CircleAlert, warn: TriangleAlert, info: Info };
 
 /** What belongs to a document without being its text: gaps, remarks, sources, and how it came about. */
-export function DocumentNotes({ document, issueTexts, engine, usage, open }: DocumentNotesProps) {
+export function DocumentNotes({ document, issueTexts, engine, usage, coins, open }: DocumentNotesProps) {
   const { t } = useTranslation(["projects", "common"]);
   const language = useLanguage();
   const { generator } = document;
@@ -94,6 +96,7 @@ export function DocumentNotes({ document, issueTexts, engine, usage, open }: Doc
               }
             />
           ) : null}
+          <Row name={t("notes.price")} value={coins === null ? "" : t("common:word.coins", { count: coins })} />
           <Row name={t("notes.ai")} value={document.aiMark ? t("notes.aiYes") : t("notes.aiNo")} />
         </dl>
       </section>

@@ -1,6 +1,6 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { claimMarks, rightsOf } from "../rendering.ts";
-import type { Claim, Source } from "../document.ts";
+import type { Claim } from "../document.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import { SourceName } from "./EvidenceSlip.tsx";
@@ -29,6 +29,18 @@ function factsOf(document: ReadDocument): Fact[] {
   return [...facts.values()];
 }
 
+/** Facts that rest on no source, but on what the person entered. Those without ground, and by hand, are none of these. */
+const isFromForm = ({ sourceIds, check, byHand }: Claim): boolean =>
+  sourceIds.length === 0 && (check === "user" || check === "computed") && byHand === undefined;
+
+/** How many sources are listed: those of the document, and the form where facts rest on it. */
+export function countSources({ sources, sections, claims }: ReadDocument): number {
+  const named = new Set(
+    sections.flatMap(({ blocks }) => blocks.flatMap((block) => ("claimIds" in block ? (block.claimIds ?? []) : []))),
+  );
+  return sources.length + (claims.some((claim) => named.has(claim.id) && isFromForm(claim)) ? 1 : 0);
+}
+
 export interface DocumentSourcesProps {
   document: ReadDocument;
   /** Goes to a fact that was chosen, where something has to be put away first. */
@@ -37,34 +49,52 @@ export interface DocumentSourcesProps {
 
 /** What a document was made of: each source, and the facts that rest on it. */
 export function DocumentSources({ document, onGo }: DocumentSourcesProps) {
-  const { t } = useTranslation("reading");
+  const { t } = useTranslation(["reading", "projects"]);
   const facts = useMemo(() => factsOf(document), [document]);
-  if (document.sources.length === 0) return <p className="hint">{t("sources.none")}</p>;
+  const own = facts.filter(({ claim }) => isFromForm(claim));
+  if (document.sources.length === 0 && own.length === 0) return <p className="hint">{t("sources.none")}</p>;
   return (
     <ol className="doc-sources num">
       {document.sources.map((source, index) => (
         <SourceRow
           key={source.id}
-          source={source}
+          name={<SourceName source={source} />}
+          about={[
+            source.publisher,
+            rightsOf(source),
+            source.retrievedAt ? t("projects:notes.read", { time: formatDateTime(source.retrievedAt) }) : "",
+          ]}
           number={index + 1}
           facts={facts.filter(({ claim }) => claim.sourceIds.includes(source.id))}
           language={document.language}
           onGo={onGo}
         />
       ))}
+      {own.length > 0 ? (
+        <SourceRow
+          name={<span>{t("sources.form")}</span>}
+          about={[t("sources.formText")]}
+          number={document.sources.length + 1}
+          facts={own}
+          language={document.language}
+          onGo={onGo}
+        />
+      ) : null}
     </ol>
   );
 }
 
 interface SourceRowProps {
-  source: Source;
+  name: ReactNode;
+  /** What is known of it, in small letters. */
+  about: readonly string[];
   number: number;
   facts: Fact[];
   language: string;
   onGo: DocumentSourcesProps["onGo"];
 }
 
-function SourceRow({ source, number, facts, language, onGo }: SourceRowProps) {
+function SourceRow({ name, about, number, facts, language, onGo }: SourceRowProps) {
   const { t } = useTranslation(["reading", "projects", "common"]);
   const place = useReading();
   const [isWhole, setWhole] = useState(false);
@@ -74,18 +104,13 @@ function SourceRow({ source, number, facts, language, onGo }: SourceRowProps) {
     else onward();
   };
   const shown = isWhole ? facts : facts.slice(0, firstFacts);
-  const about = [
-    source.publisher,
-    rightsOf(source),
-    source.retrievedAt ? t("projects:notes.read", { time: formatDateTime(source.retrievedAt) }) : "",
-  ];
   return (
     <li>
       <span className="doc-sources-number" aria-hidden="true">
         {number}
       </span>
       <div>
-        <SourceName source={source} />
+        {name}
         <small>{about.filter(Boolean).join(" · ")}</small>
         {shown.length > 0 ? (
           <ul aria-label={t("sources.facts", { count: facts.length })}>

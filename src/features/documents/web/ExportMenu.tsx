@@ -22,7 +22,7 @@ import { useTranslation } from "#src/shell/i18n/index.ts";
 import { Button } from "#src/shell/ui/Button.tsx";
 import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Menu, MenuHeading, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
+import { Menu, MenuHeading, MenuItem, MenuMore, MenuRule } from "#src/shell/ui/Menu.tsx";
 import { saveFile, textFile } from "#src/shell/ui/saveFile.ts";
 import { toast } from "#src/shell/ui/toastStore.ts";
 import { paperSize } from "./paperSize.ts";
@@ -87,6 +87,18 @@ export function ExportMenu({ projectId, revision, workflow, issueTexts, handEdit
       {label}
     </MenuItem>
   );
+  const csv = (table: (typeof tables)[number], label: string): ReactNode =>
+    item(
+      Table2,
+      label,
+      () =>
+        void save(
+          "csv",
+          () => textFile(toCsv(table, document, words, facts), "text/csv"),
+          `${document.title} ${table.title}`,
+        ),
+      table.key,
+    );
   const markdown = (): string => toMarkdown(document, words, facts);
   const copyAsText = (): void =>
     void copyRich(
@@ -131,18 +143,12 @@ export function ExportMenu({ projectId, revision, workflow, issueTexts, handEdit
         "JSON",
         () => void save("json", () => textFile(toJson(document, words, facts), "application/json")),
       )}
-      {tables.map((table) =>
-        item(
-          Table2,
-          t("export.table", { title: table.title }),
-          () =>
-            void save(
-              "csv",
-              () => textFile(toCsv(table, document, words, facts), "text/csv"),
-              `${document.title} ${table.title}`,
-            ),
-          table.key,
-        ),
+      {tables.length > 1 ? (
+        <MenuMore label={t("export.tables")} icon={<Icon of={Table2} size={14} />}>
+          {tables.map((table) => csv(table, table.title))}
+        </MenuMore>
+      ) : (
+        tables.map((table) => csv(table, t("export.table", { title: table.title })))
       )}
     </Menu>
   );

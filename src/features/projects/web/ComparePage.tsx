@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSelector } from "react-redux";
 import { RevisionDiff } from "#src/features/documents/web/RevisionDiff.tsx";
 import { RevisionEvidence } from "#src/features/documents/web/RevisionEvidence.tsx";
-import { selectSettings } from "#src/features/settings/web/store.ts";
+import { selectSettings, useZone } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
 import { buttonClass } from "#src/shell/ui/Button.tsx";
@@ -17,6 +17,7 @@ import { SkeletonDocument } from "#src/shell/ui/Skeleton.tsx";
 import { useWorkflowTitle } from "#src/shell/ui/WorkflowIcon.tsx";
 import type { Project } from "../contract.ts";
 import { ComparePlaces } from "./CompareBar.tsx";
+import { namesApart } from "./comparePair.ts";
 import { CompareFigures } from "./CompareFigures.tsx";
 import { projectTitle } from "./store.ts";
 import { type ComparedProject, type ProjectPair, useProjectPair } from "./useProjectPair.ts";
@@ -84,8 +85,12 @@ function ProjectsCompared({ pair }: { pair: Extract<ProjectPair, { state: "ready
   const [view, setView] = useState<"changes" | "side">("changes");
   const [place, setPlace] = useState(0);
   const { left, right, document, evidence } = pair;
-  const nameOf = ({ project }: ComparedProject): string => projectTitle(project, titleOf(project.workflow));
-  const [from, to] = [nameOf(left), nameOf(right)];
+  const zone = useZone();
+  const named = ({ project, revision }: ComparedProject) => ({
+    name: projectTitle(project, titleOf(project.workflow)),
+    time: formatDateTime(revision.dateCreated, zone),
+  });
+  const [from, to] = namesApart(named(left), named(right));
   return (
     <div className="doc-frame compare-page">
       <div className="doc-sheet">

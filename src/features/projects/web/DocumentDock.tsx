@@ -1,7 +1,7 @@
 import { List, TextSearch } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { DocumentOutline, type OutlineSlots } from "#src/features/documents/web/DocumentOutline.tsx";
-import { DocumentSources } from "#src/features/documents/web/DocumentSources.tsx";
+import { countSources, DocumentSources } from "#src/features/documents/web/DocumentSources.tsx";
 import type { PanelTab } from "#src/features/documents/web/outline.ts";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
 import { Proposals } from "#src/features/runs/web/Proposals.tsx";
@@ -27,6 +27,7 @@ export function DocumentDock({ document, outline, proposals, onFind, children }:
   useRootMark("docDock");
   const { t } = useTranslation(["reading", "projects"]);
   const [isOpen, setOpen] = useState(false);
+  const sources = useMemo(() => countSources(document), [document]);
   const [tab, setTab] = useState<PanelTab>("outline");
   // The sheet gives the focus back in a turn of its own; what was chosen gets it after that.
   const leave = (go: () => void): void => {
@@ -58,7 +59,7 @@ export function DocumentDock({ document, outline, proposals, onFind, children }:
             {
               value: "sources",
               label: t("sources.title"),
-              count: document.sources.length,
+              ...(sources > 0 ? { count: sources } : {}),
               content: <DocumentSources document={document} onGo={leave} />,
             },
             ...(proposals.lines.length > 0

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { DocumentOutline, type OutlineSlots } from "#src/features/documents/web/DocumentOutline.tsx";
-import { DocumentSources } from "#src/features/documents/web/DocumentSources.tsx";
+import { countSources, DocumentSources } from "#src/features/documents/web/DocumentSources.tsx";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
 import { useEditing } from "#src/features/documents/web/editing.ts";
 import { firstTab, hasGaps, type PanelTab } from "#src/features/documents/web/outline.ts";
@@ -27,6 +27,7 @@ export function DocumentPanel({ document, proposals, isToReview, hasOutline, out
   const isFilling =
     editing !== null && (editing.openGap !== null || editing.gaps.some(({ state }) => state !== "open"));
   const open = proposals.open.length + proposals.changed.length;
+  const sources = useMemo(() => countSources(document), [document]);
   const [tab, choose] = useTab({
     isLoading: proposals.isLoading,
     first: firstTab({
@@ -47,7 +48,7 @@ export function DocumentPanel({ document, proposals, isToReview, hasOutline, out
     {
       value: "sources",
       label: t("sources.title"),
-      count: document.sources.length,
+      ...(sources > 0 ? { count: sources } : {}),
       content: (
         <PanelBody>
           <DocumentSources document={document} />
@@ -63,7 +64,7 @@ export function DocumentPanel({ document, proposals, isToReview, hasOutline, out
   ];
   const tabs = hasOutline ? all.filter(({ value }) => value !== "outline") : all;
   // Without its outline the panel opens with what is to be decided.
-  const instead = open > 0 || document.sources.length === 0 ? "suggestions" : "sources";
+  const instead = open > 0 || sources === 0 ? "suggestions" : "sources";
   const shown = hasOutline && tab === "outline" ? instead : tab;
   return <Tabs value={shown} onChange={choose} tabs={tabs} label={t("panel")} />;
 }

@@ -11,7 +11,7 @@ import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
 import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
 import { failureText } from "#src/shell/toastFailure.ts";
 import { Button, IconButton } from "#src/shell/ui/Button.tsx";
-import { formatDateTime, formatTime } from "#src/shell/ui/format.ts";
+import { formatDateTime } from "#src/shell/ui/format.ts";
 import { Icon } from "#src/shell/ui/Icon.tsx";
 import { StateDot, stateNameOf } from "#src/shell/ui/StateDot.tsx";
 import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
@@ -262,15 +262,12 @@ export function FinishedProject(props: FinishedProjectProps) {
                         <MetaLine
                           parts={[
                             workflow.name,
-                            formatDateTime(shown.dateCreated, zone),
+                            isEdited && isNewest
+                              ? t("hand.saved", { time: formatDateTime(project.dateUpdated, zone) })
+                              : formatDateTime(shown.dateCreated, zone),
                             t("revisions.number", { number: shown.number }),
                             origin === undefined ? "" : t("revisions.broughtBack", { number: origin }),
-                            isEdited ? t("hand.byHand") : "",
-                            isEdited && isNewest
-                              ? t("hand.saved", { time: formatTime(project.dateUpdated, zone) })
-                              : "",
-                            document.aiMark ? engine : "",
-                            ownRun ? t("common:word.coins", { count: ownRun.coins }) : "",
+                            isEdited && !isNewest ? t("hand.byHand") : "",
                           ]}
                         />
                       </>
@@ -282,6 +279,7 @@ export function FinishedProject(props: FinishedProjectProps) {
                       issueTexts={issueTexts}
                       engine={engine}
                       usage={ownRun?.usage ?? null}
+                      coins={ownRun?.coins ?? null}
                       open={hasSection ? undefined : open}
                     />
                   </DocumentView>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pairOf } from "./comparePair.ts";
+import { namesApart, pairOf } from "./comparePair.ts";
 import { copyName } from "./useDuplicate.ts";
 
 const project = fc.record({
@@ -31,6 +31,16 @@ test("exactly two projects of one workflow, each with a result, make a pair, the
 test("a project is no pair with itself", () => {
   const one = { id: "1", workflow: "a", currentRevision: 1, dateCreated: "2026-01-01T00:00:00.000Z" };
   expect(pairOf([one, one])).toBeNull();
+});
+
+test("two projects of one name are told apart by time, else by number; other names stay", () => {
+  const one = { name: "Fleet", time: "24.11.2026 09:00" };
+  expect(namesApart(one, { name: "Returns", time: one.time })).toEqual(["Fleet", "Returns"]);
+  expect(namesApart(one, { ...one, time: "25.11.2026 10:30" })).toEqual([
+    "Fleet (24.11.2026 09:00)",
+    "Fleet (25.11.2026 10:30)",
+  ]);
+  expect(namesApart(one, one)).toEqual(["Fleet (1)", "Fleet (2)"]);
 });
 
 test("a copy's name is never too long, nor cut inside a character", () => {

@@ -16,3 +16,17 @@ export function pairOf(projects: readonly Comparable[]): ComparedPair | null {
   const isOlder = one.dateCreated < other.dateCreated || (one.dateCreated === other.dateCreated && one.id < other.id);
   return isOlder ? { left: one.id, right: other.id } : { left: other.id, right: one.id };
 }
+
+/** A project as a comparison heads it. */
+interface Named {
+  name: string;
+  /** When its result was made, as people read it. */
+  time: string;
+}
+
+/** Two names that tell the projects apart: of the same name by the time of their results, else by a number. */
+export function namesApart(left: Named, right: Named): [left: string, right: string] {
+  if (left.name !== right.name) return [left.name, right.name];
+  const [a, b] = left.time === right.time ? ["1", "2"] : [left.time, right.time];
+  return [`${left.name} (${a})`, `${right.name} (${b})`];
+}

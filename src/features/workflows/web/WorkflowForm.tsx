@@ -260,7 +260,17 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
             >
               {t("form.exampleResult")}
             </Link>
-            <span className="hint">{t(projectId ? "form.again" : isKept ? "form.kept" : "form.fromSettings")}</span>
+            <span className="hint">
+              {t(
+                project
+                  ? project.revisions > 0
+                    ? "form.again"
+                    : "form.copied"
+                  : isKept
+                    ? "form.kept"
+                    : "form.fromSettings",
+              )}
+            </span>
             {isKept ? (
               <Button size="small" variant="quiet" icon={<Icon of={RotateCcw} size={14} />} onClick={startOver}>
                 {t("form.startOver")}

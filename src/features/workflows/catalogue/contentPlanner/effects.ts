@@ -3,7 +3,7 @@ import type { Proposal } from "#src/features/documents/document.ts";
 import { recently } from "#src/kit/recent.ts";
 import { isStopword, words } from "#src/kit/text.ts";
 import { fittingHashtags, hashtagsFor, limitOf, linkOf } from "../../domain/contentPlan.ts";
-import { dayText, mondayOf } from "../../domain/dates.ts";
+import { dayMonthText, dayText, mondayOf } from "../../domain/dates.ts";
 import type { BatchDay } from "../../domain/plan.ts";
 import { contentTypeNames, contentTypeNeeds } from "../../domain/planWords.ts";
 import { type Slot, zoneOf } from "../../domain/slots.ts";
@@ -73,19 +73,22 @@ export function hashtagsOf(slot: Slot, form: Form, { hook, cta }: { hook: string
 const titleOf = (slot: Slot, translate: Translate): string =>
   oneLine(slot.pinned || slot.topic) || `${capital(translate(contentTypeNames[slot.contentType]))} – ${topicOf(slot)}`;
 
+/** What names an item outside its plan: `2 Apr LinkedIn`. */
+const slotName = (slot: Slot, language: "en" | "de"): string => `${dayMonthText(slot.date, language)} ${slot.platform}`;
+
 /** What the writer of a single item needs to know, in a text of its own: it is read on other pages. */
-function briefOf(slot: Slot, row: ItemRow | undefined, { form, facts, translate, show }: PlanScene): string {
+function briefOf(slot: Slot, row: ItemRow | undefined, { form, facts, translate, show, language }: PlanScene): string {
   const audience = slot.isAudienceNamed ? form.audiences.find(({ name }) => name === slot.audience) : undefined;
   const campaign = form.campaigns.find(({ name }) => name === slot.campaign);
   const line = (label: Bilingual, text: string): string => (text === "" ? "" : `${translate(label)}: ${oneLine(text)}`);
   const cta = show(row?.cta ?? "");
-  const source = facts.cutFrom.get(slot.id) ?? "";
+  const source = facts.slots.find(({ id }) => id === facts.cutFrom.get(slot.id));
   const frame = row?.brief
     ? [show(row.brief)]
     : [
         line("For | Für", [audience?.name ?? "", audience?.pain ?? ""].filter(Boolean).join(" – ")),
         line("What it needs | Was gebraucht wird", translate(contentTypeNeeds[slot.contentType])),
-        line("Cut from | Entsteht aus", source),
+        line("Cut from | Entsteht aus", source ? slotName(source, language) : ""),
       ];
   return [
     ...frame,
@@ -101,7 +104,8 @@ function briefOf(slot: Slot, row: ItemRow | undefined, { form, facts, translate,
 
 /** A content item with its calendar entry for each slot, and the days on which many are agreed on or filmed. */
 export function effectsOf(scene: PlanScene, rows: readonly ItemRow[]): Proposal[] {
-  const { form, facts, context, translate, show } = scene;
+  const { form, facts, context, translate, show, language } = scene;
+  const slots = new Map(facts.slots.map((slot) => [slot.id, slot]));
   const timeZone = zoneOf(form, context);
   const written = new Map(rows.map((row) => [row.id, row]));
   const hasMeeting = facts.batch.days.some(({ kind }) => kind === "meeting");
@@ -128,7 +132,14 @@ export function effectsOf(scene: PlanScene, rows: readonly ItemRow[]): Proposal[
         time: day.kind === "meeting" ? "09:00" : "13:00",
         minutes: day.minutes,
         timeZone,
-        notes: [form.requirementTitle, day.kind === "meeting" ? form.approver : "", day.ids.join(", ")]
+        notes: [
+          form.requirementTitle,
+          day.kind === "meeting" ? form.approver : "",
+          day.ids
+            .flatMap((id) => slots.get(id) ?? [])
+            .map((slot) => slotName(slot, language))
+            .join(", "),
+        ]
           .filter(Boolean)
           .join("\n"),
       }),
@@ -149,7 +160,7 @@ function approvals(
     const lines = list.flatMap(({ itemId }) => {
       const slot = slots.get(itemId);
       const hook = show(written.get(itemId)?.hook ?? "");
-      return slot ? [`${itemId} ${slot.platform}: ${hook || topicOf(slot)}`] : [];
+      return slot ? [`${slotName(slot, language)}: ${hook || topicOf(slot)}`] : [];
     });
     return entryAt(`approval:${monday}`, {
       type: approvalEntry,

@@ -26,12 +26,15 @@ export const labels = {
   open: "open | offen",
 } as const satisfies Record<string, Bilingual>;
 
+/** What people call an item of the plan: `#12` of `i012`. */
+export const itemNo = (id: string): string => `#${Number(id.slice(1))}`;
+
 /** What tells an item, each a cell: number and time, network and kind, pillar. */
 export const toldItem = (
   { translate, language }: Pick<Scene<Form, Facts>, "translate" | "language">,
   slot: Slot,
 ): string[] => [
-  `${slot.id} ${weekdayText(slot.date, language)} ${dayMonthText(slot.date, language)} ${slot.time}`,
+  `${itemNo(slot.id)} ${weekdayText(slot.date, language)} ${dayMonthText(slot.date, language)} ${slot.time}`,
   `${slot.platform}, ${translate(contentTypeNames[slot.contentType])}`,
   oneLine(slot.pillar),
 ];
@@ -250,7 +253,7 @@ export const chains = computed(
         const slot = slots.get(item);
         return slot
           ? [
-              `${item} ${slot.platform}, ${translate(contentTypeNames[slot.contentType])} (${dayMonthText(slot.date, language)})`,
+              `${itemNo(item)} ${slot.platform}, ${translate(contentTypeNames[slot.contentType])} (${dayMonthText(slot.date, language)})`,
             ]
           : [];
       });
@@ -316,7 +319,7 @@ export const dates = computed(
         .map(({ date, id }) =>
           translate(
             "On {day} the clocks go forward; {id} appears an hour later. | Am {day} werden die Uhren vorgestellt; {id} erscheint eine Stunde später.",
-            { day: dayText(date, language), id },
+            { day: dayText(date, language), id: itemNo(id) },
           ),
         ),
     ];

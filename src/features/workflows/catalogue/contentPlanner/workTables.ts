@@ -11,7 +11,7 @@ import { note, tableOf } from "../../kit/sections.ts";
 import { batchTitle } from "./effects.ts";
 import type { Facts } from "./facts.ts";
 import type { Form } from "./form.ts";
-import { labels } from "./tables.ts";
+import { itemNo, labels } from "./tables.ts";
 
 /* How the plan is carried out: production by weeks, what holds for all who write, and how success is seen. */
 
@@ -20,7 +20,7 @@ const { computed } = sectionsFor<Form, Facts>();
 /** Fewest neighbours that are shown by the first and the last of them. */
 const leastRun = 3;
 
-/** Ids with neighbours in the order of the plan as one: `i001 – i004`. */
+/** Items with neighbours in the order of the plan as one: `#1 – #4`. */
 function inRuns(ids: readonly string[], order: readonly string[]): string[] {
   const places = ids.map((id) => order.indexOf(id)).toSorted((a, b) => a - b);
   const runs: number[][] = [];
@@ -28,7 +28,7 @@ function inRuns(ids: readonly string[], order: readonly string[]): string[] {
     if (runs.at(-1)?.at(-1) === place - 1) runs.at(-1)?.push(place);
     else runs.push([place]);
   return runs.flatMap((run) => {
-    const names = run.map((place) => order[place] ?? "");
+    const names = run.map((place) => itemNo(order[place] ?? ""));
     return names.length < leastRun ? names : [`${names[0]} – ${names.at(-1)}`];
   });
 }
@@ -41,7 +41,7 @@ export const production = computed(
       new Map(
         [...Map.groupBy(facts.production, (row) => mondayOf(row[of]))].map(([monday, list]) => [
           monday,
-          list.map(({ itemId }) => itemId),
+          list.map(({ itemId }) => itemNo(itemId)),
         ]),
       );
     const [begin, approve] = [byWeek("produceBy"), byWeek("approveBy")];
@@ -133,7 +133,7 @@ export const guide = computed(
       ),
       ...line("Own hashtags | Eigene Hashtags", form.hashtagPolicy === "none" ? "" : form.brandHashtags.join(" ")),
       ...line("Link of {id} | Link von {id}", firstSlot ? linkOf(firstSlot, form) : "").map((text) =>
-        text.replace("{id}", firstSlot?.id ?? ""),
+        text.replace("{id}", firstSlot ? itemNo(firstSlot.id) : ""),
       ),
       ...line("Material that exists | Vorhandenes Material", form.assets.map(oneLine).join("; ")),
       ...line(

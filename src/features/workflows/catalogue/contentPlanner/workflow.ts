@@ -17,7 +17,19 @@ import { evergreen } from "./evergreen.ts";
 import { type Facts, factsOf, topicOf } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import { assumptionsOf, questionsOf } from "./questions.ts";
-import { audiences, chains, dates, labels, mix, monthsOf, overview, season, shareSum, toldItem } from "./tables.ts";
+import {
+  audiences,
+  chains,
+  dates,
+  itemNo,
+  labels,
+  mix,
+  monthsOf,
+  overview,
+  season,
+  shareSum,
+  toldItem,
+} from "./tables.ts";
 import { guide, kpis, production } from "./workTables.ts";
 
 /*
@@ -237,7 +249,7 @@ const kit = computed("kit", "Pictures, hashtags, links | Bilder, Hashtags, Links
     const row = byId.get(slot.id);
     const words = { hook: show(row?.hook ?? ""), cta: show(row?.cta ?? "") };
     return [
-      `${slot.id} ${dayMonthText(slot.date, language)} ${slot.platform}`,
+      `${itemNo(slot.id)} ${dayMonthText(slot.date, language)} ${slot.platform}`,
       show(row?.asset ?? "") || translate(contentTypeNeeds[slot.contentType]),
       hashtagsOf(slot, values, words).join(" "),
       linkOf(slot, values),
@@ -264,7 +276,9 @@ function repeatedBriefs(rows: readonly ItemRow[]): Issue[] {
     const plain = brief.trim().toLowerCase();
     const isRepeated = plain !== "" && seen.has(plain);
     seen.add(plain);
-    return isRepeated ? [{ level: "error", code: "briefRepeated", at: `items/${id}/brief`, params: { id } }] : [];
+    return isRepeated
+      ? [{ level: "error", code: "briefRepeated", at: `items/${id}/brief`, params: { no: itemNo(id) } }]
+      : [];
   });
 }
 
@@ -372,7 +386,7 @@ export const contentPlanner = defineWorkflow<Form, Facts>({
           level: "warn",
           code: "proofUnmarked",
           at: `messageHouse/${id}/proof`,
-          params: { id },
+          params: { pillar: oneLine(pillarsOf(scene.form)[Number(id.slice(1)) - 1]?.name ?? "") },
         })),
       ...noticed("warn", "samePlatformHour", onOne, "overview"),
       ...noticed("info", "sameHour", pairs.length - onOne, "overview"),
@@ -381,8 +395,8 @@ export const contentPlanner = defineWorkflow<Form, Facts>({
   },
   issueTexts: {
     briefRepeated:
-      "The brief of {id} is the same as that of another item. | Das Briefing von {id} ist dasselbe wie das eines anderen Beitrags.",
-    proofUnmarked: "The proof of {id} names no source. | Der Beleg von {id} nennt keine Quelle.",
+      "The brief of {no} is the same as that of another item. | Das Briefing von {no} ist dasselbe wie das eines anderen Beitrags.",
+    proofUnmarked: "The proof of “{pillar}” names no source. | Der Beleg zu „{pillar}“ nennt keine Quelle.",
     samePlatformHour:
       "{count:pair of items goes|pairs of items go} out within an hour of each other on the same network. | {count:Mal|Mal} erscheinen zwei Beiträge innerhalb einer Stunde auf demselben Netzwerk.",
     sameHour:

@@ -201,9 +201,9 @@ describe("voices", () => {
     });
     expect(rowsOf(document, "map")).toEqual([
       ["1", "Buys", "–"],
-      ["2", "Waits", "v1: Nobody called."],
+      ["2", "Waits", "Nobody called."],
     ]);
-    expect(rowsOf(document, "silence")).toEqual([["v2", "The shop smells of bread."]]);
+    expect(rowsOf(document, "silence")).toEqual([["2", "The shop smells of bread."]]);
     expect(document.openQuestions).toContain("Whom can you ask about “Buys”? Nobody has said anything yet.");
   });
 

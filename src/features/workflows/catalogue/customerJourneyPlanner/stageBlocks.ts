@@ -121,7 +121,7 @@ function ownWords(scene: JourneyScene, feelingOf: (at: number) => string): Block
       "Said | Gesagt",
       (at) =>
         voicesAt(at, scene)
-          .map(({ id, text }) => `${id}: ${text}`)
+          .map(({ text }) => text)
           .join("\n"),
     ],
   ];

@@ -286,7 +286,7 @@ export const silence = computed(
     return [
       ...tableOf(
         translateAll("No. | Nr.", "Voice | Stimme"),
-        open.slice(0, mostVoices).map(({ id, text }) => [id, text]),
+        open.slice(0, mostVoices).map(({ id, text }) => [id.slice(1), text]),
       ),
       ...(open.length > mostVoices
         ? [

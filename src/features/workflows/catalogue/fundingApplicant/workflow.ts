@@ -76,7 +76,9 @@ function checks(scene: FundingScene): Issue[] {
         ...(demand.kind === "criterion" && status === "yes" && where.length === 0
           ? [errorIssue("noPlace", `answers/${id}/where`, { no: demand.label })]
           : []),
-        ...(points !== null && (points < 0 || points > 5) ? [errorIssue("pointsOutside", `answers/${id}/points`, { no: demand.label })] : []),
+        ...(points !== null && (points < 0 || points > 5)
+          ? [errorIssue("pointsOutside", `answers/${id}/points`, { no: demand.label })]
+          : []),
       ];
     }),
     ...chapters.of(scene).flatMap(({ id, text }): Issue[] => {

@@ -303,7 +303,7 @@ export function methodBlocks(scene: MarketScene): Block[] {
     },
     ...tableOf(
       translateAll("No. | Nr.", "Source | Quelle", "Publisher | Herausgeber", "Published | Veröffentlicht"),
-      read.map(({ source }) => [source.id, source.title, source.publisher || "–", age(source.publishedAt)]),
+      read.map(({ source }, at) => [String(at + 1), source.title, source.publisher || "–", age(source.publishedAt)]),
     ),
   ];
 }

@@ -22,7 +22,7 @@ const lines = [
 ] as const satisfies [keyof FeatureTexts, Bilingual][];
 
 const voiceTexts = ({ facts, language }: ProductScene, ids: readonly string[]): string[] =>
-  facts.voices.filter(({ id }) => ids.includes(id)).map(({ id, text }) => `${id} ${quoted(text, language)}`);
+  facts.voices.filter(({ id }) => ids.includes(id)).map(({ text }) => quoted(text, language));
 
 /** A card for each written feature; a table of the person's own words for those that nobody has written about. */
 export function featureBlocks(scene: ProductScene, rows: readonly FeatureTexts[]): Block[] {

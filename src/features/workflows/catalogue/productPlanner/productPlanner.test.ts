@@ -216,10 +216,10 @@ describe("voices", () => {
   test("belong to features by their words until somebody has read them", async () => {
     const document = await draft({ ideas, feedback });
     expect(tableOf(document, "features")).toEqual([
-      ["Export", "–", "v1 “the export is slow”"],
+      ["Export", "–", "“the export is slow”"],
       ["Payment", "–", "–"],
     ]);
-    expect(tableOf(document, "silence")).toEqual([["v2", "nobody answers the phone"]]);
+    expect(tableOf(document, "silence")).toEqual([["2", "nobody answers the phone"]]);
     expect(sectionText(document, "silence")).toContain("please check");
     const read = { features: [{ id: "f2", why: "Because.", said: ["v2"] }], missing: [] };
     expect(factsOf(filled({ ideas, feedback }), contextOf("en"), read).unanswered).toEqual(["v1"]);

@@ -358,7 +358,7 @@ export const silence = computed(
         translateAll("No. | Nr.", "Voice | Stimme", ...(hasThemes ? (["Theme | Thema"] as const) : [])),
         open
           .slice(0, mostVoices)
-          .map(({ id, text }) => [id, text, ...(hasThemes ? [themesOf(id).join(", ") || "–"] : [])]),
+          .map(({ id, text }) => [id.slice(1), text, ...(hasThemes ? [themesOf(id).join(", ") || "–"] : [])]),
       ),
       ...(open.length > mostVoices
         ? [

@@ -33,7 +33,7 @@ const voices = refs(
   "ids of the voices in <given> that say it; none when nobody does",
   (id, { facts, language }: ProductScene) => {
     const voice = facts.voices.find((one) => one.id === id);
-    return voice ? `${id} ${quoted(voice.text, language)}` : null;
+    return voice ? quoted(voice.text, language) : null;
   },
 );
 

@@ -72,8 +72,7 @@ export const answers = rowPerItem(
         const proof = show(row?.proof ?? "");
         return {
           demand,
-          status:
-            row && lacksProof(demand.verdict, row) ? translate(proofMissing) : translate(statuses[demand.status]),
+          status: row && lacksProof(demand.verdict, row) ? translate(proofMissing) : translate(statuses[demand.status]),
           answer: show(row?.answer ?? "") || checked(scene, demand),
           proof,
           owner: show(row?.owner ?? ""),

@@ -135,10 +135,14 @@ export function missingQualities({
       ];
 }
 
+/** What people call a story or a line of theirs: `S3` and `N5`; keys of a tracker stay as they are. */
+export const numberOf = (id: string): string =>
+  id.replace(/^(?:s-|n)(?=\d+$)/, (letter) => (letter === "n" ? "N" : "S"));
+
 /** A question about some stories; about all of them when there are several and none is left out. */
 function about(ids: readonly string[], question: Bilingual, { facts, translate, language }: StoryScene): string[] {
   const isAll = ids.length > 2 && ids.length === facts.stories.length;
-  const named = isAll ? translate("All stories | Alle Storys") : listed(ids, language);
+  const named = isAll ? translate("All stories | Alle Storys") : listed(ids.map(numberOf), language);
   return ids.length > 0 ? [translate(question, { ids: named })] : [];
 }
 
@@ -154,7 +158,7 @@ function criteriaQuestions(scene: StoryScene): string[] {
             scene.translate(
               "{id}: what happens just below, at and just above the limit ({values})? | {id}: Was geschieht knapp unter der Grenze, genau an ihr und knapp darüber ({values})?",
               {
-                id,
+                id: numberOf(id),
                 values: `${[limit.below, limit.limit, limit.above]
                   .map((value) => figure(value, scene.language))
                   .join(", ")} ${unitOf(limit)}`.trim(),
@@ -193,7 +197,7 @@ export function openQuestions(scene: StoryScene): string[] {
         ? []
         : [
             translate("{id}: how do you measure {words}? | {id}: Woran messen Sie {words}?", {
-              id,
+              id: numberOf(id),
               words: listed(words, language),
             }),
           ];
@@ -225,7 +229,10 @@ export function openQuestions(scene: StoryScene): string[] {
       .map(({ story, other }) =>
         translate(
           "{id} resembles {other}: new, changed, or the same? | {id} ähnelt {other}: neu, geändert oder dasselbe?",
-          { id: story.id, other: /^\d+$/.test(other.id) ? quoted(clipped(other.text, 80), language) : other.id },
+          {
+            id: numberOf(story.id),
+            other: /^\d+$/.test(other.id) ? quoted(clipped(other.text, 80), language) : numberOf(other.id),
+          },
         ),
       ),
     ...about(

@@ -5,7 +5,7 @@ import { capital, clipped } from "../../domain/wording.ts";
 import type { Block } from "#src/features/documents/document.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { note, tableOf } from "../../kit/sections.ts";
-import type { StoryScene } from "./facts.ts";
+import { numberOf, type StoryScene } from "./facts.ts";
 
 /** Characters of a heading; a story that is not longer needs no line of its own. */
 const longestTitle = 90;
@@ -13,7 +13,7 @@ const longestTitle = 90;
 const titleOf = (story: string): string => trimEndBy(partsOf(story)?.want ?? story, /\./);
 /** Number and wish of a story. */
 export const toldStory = (id: string, story: string): string =>
-  `${id} · ${capital(clipped(titleOf(story), longestTitle))}`;
+  `${numberOf(id)} · ${capital(clipped(titleOf(story), longestTitle))}`;
 
 /** Written details of a story, as far as they are shown. */
 export interface StoryDetails {
@@ -62,7 +62,7 @@ export function storyBlocks(story: JudgedStory, details: StoryDetails | undefine
       ...aspect("Edge case | Sonderfall", details?.edges),
       ...aspect("Quality | Qualität", details?.quality),
       ...aspect("Test | Test", details?.tests),
-      ...(after.length > 0 ? [[translate("Needs first | Setzt voraus"), after.join(", ")]] : []),
+      ...(after.length > 0 ? [[translate("Needs first | Setzt voraus"), after.map(numberOf).join(", ")]] : []),
     ]),
     ...(details?.question ? [note("gap", scene.show(details.question))] : []),
     ...(details?.edges || scene.isWriting

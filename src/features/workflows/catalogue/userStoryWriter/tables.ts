@@ -4,7 +4,7 @@ import { figure, listed, oneLine, percent } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
-import { type Facts, missingQualities, ranks, unitOf } from "./facts.ts";
+import { type Facts, missingQualities, numberOf, ranks, unitOf } from "./facts.ts";
 import type { Form } from "./form.ts";
 
 /* The computed half of user stories: readiness, limits, duplicates, what became of each line, order of work. */
@@ -33,10 +33,11 @@ export const invest = computed("invest", "INVEST | INVEST", ({ facts, translate,
     for (const [at, letter] of investLetters.entries()) {
       const fault = flags[letter];
       if (!fault) continue;
-      const sentence = translate(faults[fault.code], { with: fault.with });
+      const named = fault.code === "needsFirst" ? fault.with.split(", ").map(numberOf).join(", ") : fault.with;
+      const sentence = translate(faults[fault.code], { with: named });
       const found = byFault.get(sentence) ?? { letters: new Set(), ids: new Set() };
       found.letters.add(names[at] ?? letter);
-      found.ids.add(id);
+      found.ids.add(numberOf(id));
       byFault.set(sentence, found);
     }
   const all = facts.stories.length * investLetters.length;
@@ -92,7 +93,7 @@ export const splits = computed(
     return tableOf(
       translateAll("Story | Story", "It … | Sie …", "Proposal | Vorschlag"),
       shown.map((story) => [
-        story.id,
+        numberOf(story.id),
         story.invest.S
           ? (translate(faults[story.invest.S.code], { with: story.invest.S.with }).split(":")[0] ?? "")
           : "",
@@ -125,8 +126,8 @@ export const bounds = computed(
       translateAll("From | Aus", "Just below | Knapp darunter", "Limit | Grenze", "Just above | Knapp darüber"),
       facts.bounds.map((bound) => {
         const need = facts.needs.find(({ text }) => text === bound.text)?.id ?? "";
-        const ids = facts.stories.filter(({ needs }) => needs.includes(need)).map(({ id }) => id);
-        const place = need === "" ? translate("constraints | Vorgaben") : ids.join(", ") || need;
+        const ids = facts.stories.filter(({ needs }) => needs.includes(need)).map(({ id }) => numberOf(id));
+        const place = need === "" ? translate("constraints | Vorgaben") : ids.join(", ") || numberOf(need);
         const [below, limit, above] = [bound.below, bound.limit, bound.above].map((value) => figure(value, language));
         return [place, below ?? "", `${limit} ${unitOf(bound)}`.trim(), above ?? ""];
       }),
@@ -141,9 +142,11 @@ export const alike = computed(
     tableOf(
       translateAll("Story | Story", "Resembles | Ähnelt", "Its text | Deren Text", "Likeness | Ähnlichkeit"),
       facts.alike.map(({ story, other, score }) => [
-        story.id,
+        numberOf(story.id),
         // Pasted without keys, existing stories are only counted.
-        /^\d+$/.test(other.id) ? translate("existing story {no} | bestehende Story {no}", { no: other.id }) : other.id,
+        /^\d+$/.test(other.id)
+          ? translate("existing story {no} | bestehende Story {no}", { no: other.id })
+          : numberOf(other.id),
         other.text,
         percent(score * 100, language),
       ]),
@@ -158,14 +161,14 @@ export const trace = computed(
   ({ facts, form, translate, translateAll }) => {
     const asTheyWere = new Set(facts.stories.map(({ text }) => text));
     const storiesOf = (need: string): string[] =>
-      facts.stories.filter(({ needs }) => needs.includes(need)).map(({ id }) => id);
+      facts.stories.filter(({ needs }) => needs.includes(need)).map(({ id }) => numberOf(id));
     const shown = facts.needs.filter(({ text }) => !asTheyWere.has(text));
     return [
       ...tableOf(
         translateAll("No. | Nr.", "Your words | Ihre Worte", "Now in | Jetzt in"),
         shown.map(({ id, text, kind }) => {
           const rest: Bilingual = kind === "background" ? "background | Hintergrund" : "no story | keiner Story";
-          return [id, text, storiesOf(id).join(", ") || translate(rest)];
+          return [numberOf(id), text, storiesOf(id).join(", ") || translate(rest)];
         }),
       ),
       ...(shown.length > 0 && shown.length < facts.needs.length
@@ -210,7 +213,7 @@ export const storyMap = computed(
           (rank) =>
             facts.stories
               .filter((one) => one.step === step && one.rank === rank)
-              .map(({ id }) => id)
+              .map(({ id }) => numberOf(id))
               .join(", ") || noStep,
         ),
       ]),
@@ -225,7 +228,12 @@ export const sprints = computed(
   ({ facts, form: { velocity }, translate, translateAll }) => [
     ...tableOf(
       translateAll("Sprint | Sprint", "Stories | Storys", "Points | Punkte", "Of | Von"),
-      facts.sprints.map(({ ids, points }, at) => [String(at + 1), ids.join(", "), String(points), String(velocity)]),
+      facts.sprints.map(({ ids, points }, at) => [
+        String(at + 1),
+        ids.map(numberOf).join(", "),
+        String(points),
+        String(velocity),
+      ]),
       [2, 3],
     ),
     ...(facts.sprints.some(({ points }) => points > velocity)

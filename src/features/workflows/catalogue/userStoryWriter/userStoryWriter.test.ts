@@ -71,7 +71,7 @@ test("a limit beside the stories belongs to a story, or it is asked about and no
   expect(ticks).toContainEqual(
     expect.objectContaining({ text: "Jeder Wunsch und jede Regel steckt in einer Story", done: false }),
   );
-  expect(tableOf(document, "trace")).toEqual([["n2", "Fotos gehören dazu, höchstens 20 je Orgel.", "keiner Story"]]);
+  expect(tableOf(document, "trace")).toEqual([["N2", "Fotos gehören dazu, höchstens 20 je Orgel.", "keiner Story"]]);
   expect(document.openQuestions).toContain(
     "In keiner Story: „Fotos gehören dazu, höchstens 20 je Orgel.“ Zu welcher Story gehört das, oder ist es eine eigene?",
   );
@@ -119,16 +119,16 @@ describe("a draft", () => {
       feature: "Portal:\n- Customers must pay\n  - at most 5 MB\n- Later, staff could export\nWe are twelve people.",
     });
     expect(tableOf(document, "stories").map((row) => row.slice(0, 4))).toEqual([
-      ["s-1", "Customers must pay", "must", "1"],
-      ["s-2", "Later, staff could export", "could", "0"],
+      ["S1", "Customers must pay", "must", "1"],
+      ["S2", "Later, staff could export", "could", "0"],
     ]);
     expect(tableOf(document, "trace")).toEqual([
-      ["n2", "at most 5 MB", "s-1"],
-      ["n4", "We are twelve people.", "background"],
+      ["N2", "at most 5 MB", "S1"],
+      ["N4", "We are twelve people.", "background"],
     ]);
     expect(allText(document.sections.find(({ key }) => key === "epic"))).toContain("We are twelve people.");
-    expect(tableOf(document, "map")).toEqual([["Portal", "s-1", "s-2"]]);
-    expect(tableOf(document, "bounds")).toEqual([["s-1", "4", "5 MB", "6"]]);
+    expect(tableOf(document, "map")).toEqual([["Portal", "S1", "S2"]]);
+    expect(tableOf(document, "bounds")).toEqual([["S1", "4", "5 MB", "6"]]);
   });
 
   test("asks one precise question for each gap", async () => {
@@ -139,12 +139,12 @@ describe("a draft", () => {
     expect(openQuestions).toEqual([
       "What is different for the users once all of this is live?",
       "Which limits apply: time, volume, law, systems?",
-      "s-2 and s-3: who wants it, and what for?",
-      "s-1: what is the benefit?",
-      "s-1: what happens just below, at and just above the limit (19, 20, 21 files)?",
-      "s-2 and s-3: what do users see when it works, and what when it fails?",
+      "S2 and S3: who wants it, and what for?",
+      "S1: what is the benefit?",
+      "S1: what happens just below, at and just above the limit (19, 20, 21 files)?",
+      "S2 and S3: what do users see when it works, and what when it fails?",
       "Security: which measurable rule applies?",
-      "s-2: how do you measure “fast”?",
+      "S2: how do you measure “fast”?",
       "You were not sure about “Maybe staff can pay”. What applies?",
     ]);
   });
@@ -162,10 +162,10 @@ describe("a draft", () => {
         "- Shoppers must be able to buy without an account\n- Every order must belong to an account\n- Export the list",
       existingStories: "Key;Summary\nA-7;Export the list",
     });
-    expect(tableOf(document, "alike")).toEqual([["s-3", "A-7", "Export the list", "100\u00a0%"]]);
+    expect(tableOf(document, "alike")).toEqual([["S3", "A-7", "Export the list", "100\u00a0%"]]);
     expect(document.openQuestions.join("\n")).toContain("may contradict each other");
     const unkeyed = await draft({ feature: "- Export the list", existingStories: "Export the list" });
-    expect(unkeyed.openQuestions).toContain("s-1 resembles “Export the list”: new, changed, or the same?");
+    expect(unkeyed.openQuestions).toContain("S1 resembles “Export the list”: new, changed, or the same?");
   });
 
   test("does not call a text unambiguous that has vague words", async () => {
@@ -234,7 +234,7 @@ describe("existing stories in an attached table", () => {
   };
 
   test("count for duplicates: csv, and every sheet of an xlsx", async () => {
-    const found = [["s-1", "A-7", "Export the list", "100\u00a0%"]];
+    const found = [["S1", "A-7", "Export the list", "100\u00a0%"]];
     expect(await alikeIn("backlog.csv", "Key,Summary\nA-6,Pay\nA-7,Export the list")).toEqual(found);
     expect(
       await alikeIn("backlog.xlsx", "# Done\nKey\tSummary\nA-1\tPay\n# Open\nKey\tSummary\nA-7\tExport the list"),
@@ -251,25 +251,25 @@ describe("computed tables of the sample", () => {
     const { document } = await exampleRun("en", fromSample(sample("en")));
     // 5 + 5 + 5 + 5 points of the musts fill the first sprint of 20.
     expect(tableOf(document, "sprints")).toEqual([
-      ["1", "s-1, s-3, s-5, s-6", "20", "20"],
-      ["2", "s-2, s-4, s-7", "13", "20"],
+      ["1", "S1, S3, S5, S6", "20", "20"],
+      ["2", "S2, S4, S7", "13", "20"],
     ]);
     expect(tableOf(document, "bounds").map((row) => row.join(" "))).toEqual([
-      "s-1 23 24 months 25",
-      "s-3 4 5 MB 6",
-      "s-4 49 50 invoices 51",
-      "s-5 6 7 days 8",
+      "S1 23 24 months 25",
+      "S3 4 5 MB 6",
+      "S4 49 50 invoices 51",
+      "S5 6 7 days 8",
       "constraints 1 2 seconds 3",
     ]);
     expect(allText(document.sections)).toContain("36 of 42 checks passed.");
-    expect(document.openQuestions).toContain("s-5: Do the 7 days count calendar days or working days?");
+    expect(document.openQuestions).toContain("S5: Do the 7 days count calendar days or working days?");
   });
 
   test("split a story above the limit, unless splits are not wanted", async () => {
     const { document } = await exampleRun("en", fromSample(sample("en")), { splitLimit: 3 });
     expect(tableOf(document, "splits")).toEqual([
-      ["s-1", "has 4 criteria", "part 1: criteria 1 to 2; part 2: criteria 3 to 4"],
-      ["s-5", "has 4 criteria", "part 1: criteria 1 to 2; part 2: criteria 3 to 4"],
+      ["S1", "has 4 criteria", "part 1: criteria 1 to 2; part 2: criteria 3 to 4"],
+      ["S5", "has 4 criteria", "part 1: criteria 1 to 2; part 2: criteria 3 to 4"],
     ]);
     const without = await exampleRun("en", fromSample(sample("en")), { splitLimit: 3, splitRule: false });
     expect(tableOf(without.document, "splits")).toEqual([]);
@@ -379,9 +379,9 @@ describe("an answer", () => {
     const strange = changedRows("en", "stories", (row, at) =>
       at === 0 ? { ...row, story: "As a manager, I want to see my invoices, so that I need not call." } : row,
     );
-    expect(await warned(strange)).toMatchObject([{ code: "unknownRole", params: { ids: "s-1" } }]);
+    expect(await warned(strange)).toMatchObject([{ code: "unknownRole", params: { ids: "S1" } }]);
     const uncovered = changedRows("en", "stories", (row, at) => (at === 0 ? { ...row, needs: ["n99"] } : row));
-    expect(await warned(uncovered)).toMatchObject([{ code: "uncovered", text: "In no story: n2." }]);
+    expect(await warned(uncovered)).toMatchObject([{ code: "uncovered", text: "In no story: N2." }]);
     const circle = changedRows("en", "details", (row, at) => (at === 0 ? { ...row, after: ["s-2"] } : row));
     expect(codes(await warned(circle))).toEqual(["circle"]);
   });

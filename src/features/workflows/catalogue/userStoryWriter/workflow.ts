@@ -12,7 +12,16 @@ import { entryAt, workday } from "../../kit/effects.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { errorIssue, note, tableOf } from "../../kit/sections.ts";
 import { materialOf } from "../material.ts";
-import { type Facts, factsOf, namedRole, openQuestions, ranks, statementLines, type StoryScene } from "./facts.ts";
+import {
+  type Facts,
+  factsOf,
+  namedRole,
+  numberOf,
+  openQuestions,
+  ranks,
+  statementLines,
+  type StoryScene,
+} from "./facts.ts";
 import { example, form, type Form, maxStories, nextWorkingDay } from "./form.ts";
 import { isBare, storyBlocks, toldStory } from "./storyBlocks.ts";
 import { edgeClasses, edges } from "./edgeClasses.ts";
@@ -56,10 +65,8 @@ const stories = freeRows(
       "weight that the words of the need give it; where they say nothing, must only for what the rest is of no use without",
       ranks,
     ),
-    needs: refs(
-      "From | Aus",
-      "ids of the statements in <given> that it covers",
-      (id, scene: StoryScene) => scene.facts.needs.find((one) => one.id === id)?.id ?? null,
+    needs: refs("From | Aus", "ids of the statements in <given> that it covers", (id, scene: StoryScene) =>
+      scene.facts.needs.some((one) => one.id === id) ? numberOf(id) : null,
     ),
   },
   {
@@ -86,7 +93,7 @@ const stories = freeRows(
           "INVEST open | INVEST offen",
         ),
         facts.stories.map(({ id, text: story, rank, criteria, size, invest: flags }) => [
-          id,
+          numberOf(id),
           story,
           translate(ranks[rank]),
           String(criteria.length),
@@ -139,7 +146,7 @@ const details = rowPerItem(
     after: refs(
       "Needs first | Setzt voraus",
       "ids of stories without which this one is of no use; most need none",
-      (id, scene: StoryScene) => stories.of(scene).find((row) => row.id === id)?.id ?? null,
+      (id, scene: StoryScene) => (stories.of(scene).some((row) => row.id === id) ? numberOf(id) : null),
     ),
     question: optional(text("Question | Frage", "the one decision that only the product owner can take", 200)),
   },
@@ -193,7 +200,7 @@ function checks(scene: StoryScene): Issue[] {
     at,
     params,
   });
-  const ids = (list: readonly { id: string }[]): string => list.map(({ id }) => id).join(", ");
+  const ids = (list: readonly { id: string }[]): string => list.map(({ id }) => numberOf(id)).join(", ");
   return [
     ...surplus.map(({ id }) =>
       errorIssue("tooMany", `stories/${id}/story`, { found: facts.stories.length, most: values.number }),
@@ -204,7 +211,7 @@ function checks(scene: StoryScene): Issue[] {
     ...(facts.uncovered.length > 0 && facts.stories.length > 0
       ? [warn("uncovered", "stories", { ids: ids(facts.uncovered), count: facts.uncovered.length })]
       : []),
-    ...(facts.circles.length > 0 ? [warn("circle", "details", { ids: facts.circles.join(", ") })] : []),
+    ...(facts.circles.length > 0 ? [warn("circle", "details", { ids: facts.circles.map(numberOf).join(", ") })] : []),
     ...(isPast(values, context) ? [warn("refinementPast", "ready", {})] : []),
   ];
 }
@@ -219,7 +226,7 @@ function allQuestions(scene: StoryScene): string[] {
     ...openQuestions(scene),
     ...scene.facts.stories.flatMap(({ id }) => {
       const question = written.get(id);
-      return question ? [`${id}: ${scene.show(question)}`] : [];
+      return question ? [`${numberOf(id)}: ${scene.show(question)}`] : [];
     }),
   ];
 }
@@ -240,7 +247,7 @@ function effects(scene: StoryScene): Proposal[] {
     time: "10:00",
     minutes: Math.min(120, Math.max(30, facts.stories.length * 10)),
     notes: facts.stories
-      .map(({ id, text: story, size }) => `${id}${size ? ` (${size.label})` : ""}: ${story}`)
+      .map(({ id, text: story, size }) => `${numberOf(id)}${size ? ` (${size.label})` : ""}: ${story}`)
       .join("\n"),
     timeZone,
     reminders: [60],
