@@ -136,8 +136,10 @@ export function missingQualities({
 }
 
 /** What people call a story or a line of theirs: `S3` and `N5`; keys of a tracker stay as they are. */
-export const numberOf = (id: string): string =>
-  id.replace(/^(?:s-|n)(?=\d+$)/, (letter) => (letter === "n" ? "N" : "S"));
+export const numberOf = (id: string): string => {
+  const [, letter, number] = /^(s-|n)(\d{1,6})$/.exec(id) ?? [];
+  return letter === undefined ? id : `${letter === "n" ? "N" : "S"}${number}`;
+};
 
 /** A question about some stories; about all of them when there are several and none is left out. */
 function about(ids: readonly string[], question: Bilingual, { facts, translate, language }: StoryScene): string[] {
