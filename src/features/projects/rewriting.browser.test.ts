@@ -113,9 +113,7 @@ test("An undo while an offer waits changes what it is held against, and it can s
   await page.keyboard.press("Control+Enter");
   await text.waitFor({ state: "detached" });
   await opening.getByText("A sentence by hand.").waitFor();
-  double.script([
-    answer(otherWords(sample, "The microphones did what microphones do.", "The microphones were fine.")),
-  ]);
+  double.script([answer(otherWords(sample, "The microphones did what microphones do.", "The microphones were fine."))]);
   await menuOf(page, "opening").click();
   await page.getByRole("menuitem", { name: /Rewrite this section/ }).click();
   await page.keyboard.type("calmer");
@@ -127,7 +125,10 @@ test("An undo while an offer waits changes what it is held against, and it can s
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await diff.locator("del", { hasText: "A sentence by hand." }).waitFor({ state: "detached" });
   // The decision belonged to the texts of before.
-  await diff.getByRole("button", { name: /^Accept/ }).last().waitFor();
+  await diff
+    .getByRole("button", { name: /^Accept/ })
+    .last()
+    .waitFor();
   expect(await diff.locator(".change-accepted").count()).toBe(0);
   await diff.focus();
   await page.keyboard.press("Enter");

@@ -29,7 +29,9 @@ describe("claims in a text", () => {
   test("are listed beside the block when they overlap or are missing", () => {
     const claims = [claim("a", "one two"), claim("b", "two three"), claim("c", "four"), claim("d", "")];
     expect(cutByClaims("one two three", claims)).toEqual([{ text: "one two", claim: claims[0] }, { text: " three" }]);
-    expect(claimsBeside({ type: "p", text: "one two three", claimIds: ["a", "b", "c", "d"] }, claims).map(({ id }) => id)).toEqual(["b", "c", "d"]);
+    expect(
+      claimsBeside({ type: "p", text: "one two three", claimIds: ["a", "b", "c", "d"] }, claims).map(({ id }) => id),
+    ).toEqual(["b", "c", "d"]);
   });
   test("of one name belong to the row that speaks of them, and no row has another's", () => {
     const named = (id: string, quote: string): Claim => ({ ...claim(id, "Revenue, million euros"), quote });
