@@ -31,8 +31,13 @@ export function tableLayout({ columns, rows, numeric = [] }: Table): TableLayout
   const isWide = columns.length > fewColumns && averages.some((average) => average >= passageLength);
   const below = isWide ? all.filter((column) => column > 0 && (averages[column] ?? 0) >= sentenceLength) : [];
   const beside = all.filter((column) => !below.includes(column));
-  const texts = columns.length - numeric.length;
-  return { beside, below, isStacked: texts >= fewColumns && texts > numeric.length };
+  return { beside, below, isStacked: isStacked(columns.length, numeric.length) };
+}
+
+/** Whether narrow pages show the rows of a table as lists, by the numbers of its columns and of those with figures. */
+export function isStacked(columns: number, numeric: number): boolean {
+  const texts = columns - numeric;
+  return texts >= fewColumns && texts > numeric;
 }
 
 /** A value in its figure and its unit: `37 person-weeks` as `37` and `person-weeks`. Other values have no unit. */
