@@ -269,7 +269,10 @@ test("While gaps are filled, the foot of the page says what has changed in sugge
   expect(await Promise.all(parts.map(tapHeight))).toEqual(parts.map(() => expect.toSatisfy((px: number) => px >= 40)));
   await dock.getByRole("button", { name: "Anzeigen" }).click();
   const sheet = page.locator(".suggestions-sheet");
-  await sheet.getByRole("region", { name: "Im Dokument geändert" }).getByRole("button", { name: /^Aktualisieren/ }).click();
+  await sheet
+    .getByRole("region", { name: "Im Dokument geändert" })
+    .getByRole("button", { name: /^Aktualisieren/ })
+    .click();
   await sheet.getByRole("region", { name: "Im Dokument geändert" }).waitFor({ state: "detached" });
   await sheet.getByRole("button", { name: "Schließen" }).click();
   await dock.getByRole("button", { name: "Anzeigen" }).waitFor({ state: "detached" });

@@ -103,7 +103,7 @@ test("Support opens on the first tab that leads to somebody", async () => {
   await popup.getByRole("link", { name: "help@pioneer.example" }).waitFor();
   expect(await selected.textContent()).toBe("Mail us");
   // With neither number nor address, what is left is the wish; its form comes for those who open the popup.
-  await page.route("**/api/support", async (route) => {
+  await page.route("**/api/support/contact", async (route) => {
     const json = await (await route.fetch()).json();
     return route.fulfill({ json: { ...json, members: [], email: null } });
   });

@@ -187,9 +187,7 @@ function BlockDiff({ block, side }: { block: DiffBlock; side: Side }) {
   const lines = block.lines.filter(({ change }) => change !== hidden);
   const isTable = block.type === "table" || block.type === "kpi" || block.type === "chart";
   const folds = block.change === "changed" && lines.length > foldsLines && !isOpen;
-  const shown = folds
-    ? lines.filter(({ change, isHead }) => change !== "same" || isHead)
-    : lines;
+  const shown = folds ? lines.filter(({ change, isHead }) => change !== "same" || isHead) : lines;
   return (
     <>
       {isTable ? (

@@ -55,28 +55,27 @@ export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, on
   const hasMail = isVisitor || has("email") || contact?.email;
   const way = chosen ?? (has("phone") ? "call" : hasMail ? "mail" : contact && wasCalled ? "wish" : "call");
   useEffect(() => {
-    if (wasCalled) popup.current?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')?.focus();
+    if (wasCalled) popup.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   }, [wasCalled, way]);
   const waiting = error ? <RetryAlert title={t("failed")} onRetry={reload} /> : <SkeletonRows rows={2} />;
-  const contents: Record<Way, ReactNode> = contact
-    ? {
-        call: <CallCards contact={contact} />,
-        mail: <MailCards contact={contact} isVisitor={isVisitor} />,
-        wish: (
-          <WishForm
-            instead={<SkeletonRows rows={2} />}
-            to={contact.wishTo}
-            draft={draft}
-            onDraft={onDraft}
-            onSent={onClose}
-          />
-        ),
-      }
-    : { call: waiting, mail: waiting, wish: waiting };
+  const contentOf = (value: Way): ReactNode => {
+    if (!contact) return waiting;
+    if (value === "call") return <CallCards contact={contact} />;
+    if (value === "mail") return <MailCards contact={contact} isVisitor={isVisitor} />;
+    return (
+      <WishForm
+        instead={<SkeletonRows rows={2} />}
+        to={contact.wishTo}
+        draft={draft}
+        onDraft={onDraft}
+        onSent={onClose}
+      />
+    );
+  };
   const tabs = (isVisitor ? visitorWays : ways).map((value) => ({
     value,
     label: t(`tab.${value}`),
-    content: <div className="support-body">{contents[value]}</div>,
+    content: <div className="support-body">{contentOf(value)}</div>,
   }));
   return (
     <section
