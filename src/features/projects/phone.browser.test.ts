@@ -22,9 +22,13 @@ const pictures = async (page: Page, name: string): Promise<void> => {
 };
 
 /** The draft of a document on a phone in German. */
-async function openOnPhone(key: string): Promise<DraftPage> {
+async function openOnPhone(key: string, isAsked = false): Promise<DraftPage> {
   const draft = await openDraft(product, key, { width: 375, locale: "de-DE" });
   draft.page.setDefaultTimeout(10_000);
+  if (isAsked)
+    await draft.page.addInitScript(() => {
+      if (location.origin !== "null") localStorage.removeItem("trackingConsent");
+    });
   await draft.page.goto(draft.path);
   await draft.page.locator(".doc-dock").waitFor();
   await settled(draft.page);
@@ -220,5 +224,103 @@ test("What is to be tapped on the page is at least 40 px high", async () => {
   await settled(page);
   await pictures(page, "revisions");
   expect(await tapHeight(ring)).toBeGreaterThanOrEqual(40);
+  await context.close();
+});
+
+test("The question about visits lies above the bar at the foot, and its buttons are free", async () => {
+  const { page, context } = await openOnPhone("contentPlanner", true);
+  const question = page.locator(".consent");
+  await question.waitFor();
+  await settled(page);
+  await pictures(page, "consent");
+  const dock = page.locator(".doc-dock");
+  expect((await boxOf(question)).bottom).toBeLessThanOrEqual((await boxOf(dock)).y);
+  for (const part of await dock.locator("button:visible").all()) await part.click({ trial: true });
+  // Without suggestions the bar is lower, and between phones and wide windows it is there as well.
+  await page.setViewportSize({ width: 800, height: 850 });
+  await settled(page);
+  expect((await boxOf(question)).bottom).toBeLessThanOrEqual((await boxOf(dock)).y);
+  await context.close();
+});
+
+test("While gaps are filled, the foot of the page says what has changed in suggestions that were added", async () => {
+  const { page, context } = await openOnPhone("contentPlanner");
+  const dock = page.locator(".doc-dock");
+  await dock.getByRole("button", { name: /^\d+ von \d+ übernehmen$/ }).click();
+  await dock.getByRole("button", { name: /^\d+ hinzugefügt/ }).waitFor();
+  await page.locator("button.gap").first().click();
+  await page.locator(".gap-box textarea").fill("Erst prüfen, dann fahren");
+  await page.keyboard.press("Enter");
+  await page.locator(".gap-box").waitFor({ state: "detached" });
+  await dock.getByText(/^1 von \d+ Lücken gefüllt$/).waitFor();
+  await pictures(page, "dock-gaps");
+  expect(await dock.getByRole("button", { name: "Anzeigen" }).count()).toBe(0);
+  const section = await edit(page, "items");
+  await section.locator(".cell-field textarea").first().fill("Warum Räder im Frühjahr gehen");
+  await page.keyboard.press("Enter");
+  await section.getByRole("button", { name: "Fertig" }).click();
+  await section.locator(".editing").waitFor({ state: "detached" });
+  await dock.getByText("1 im Dokument geändert").waitFor();
+  await dock.getByText(/^1 von \d+ Lücken gefüllt$/).waitFor();
+  await pictures(page, "dock-both");
+  expect(await pageFaults(page)).toEqual([]);
+  const parts = await dock.locator("button:visible").all();
+  for (const part of parts) await part.click({ trial: true });
+  expect(await Promise.all(parts.map(tapHeight))).toEqual(parts.map(() => expect.toSatisfy((px: number) => px >= 40)));
+  await dock.getByRole("button", { name: "Anzeigen" }).click();
+  const sheet = page.locator(".suggestions-sheet");
+  await sheet
+    .getByRole("region", { name: "Im Dokument geändert" })
+    .getByRole("button", { name: /^Aktualisieren/ })
+    .click();
+  await sheet.getByRole("region", { name: "Im Dokument geändert" }).waitFor({ state: "detached" });
+  await sheet.getByRole("button", { name: "Schließen" }).click();
+  await dock.getByRole("button", { name: "Anzeigen" }).waitFor({ state: "detached" });
+  await dock.getByRole("button", { name: "Nächste Lücke" }).click({ trial: true });
+  await context.close();
+});
+
+test("The sheet about the document keeps its height from tab to tab, and names its suggestions once", async () => {
+  const { page, context } = await openOnPhone("contentPlanner");
+  await page.locator(".doc-dock").getByRole("button", { name: "Gliederung" }).click();
+  const sheet = page.getByRole("dialog", { name: "Zu diesem Dokument" });
+  const heights: number[] = [];
+  for (const name of ["Gliederung", "Quellen", "Vorschläge"]) {
+    await sheet.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
+    await pictures(page, `sheet-${name.slice(0, 4)}`);
+    heights.push((await boxOf(sheet)).height);
+    expect(await pageFaults(page)).toEqual([]);
+  }
+  expect(new Set(heights).size).toBe(1);
+  expect((await boxOf(sheet.getByRole("heading", { name: "Vorschläge" }))).width).toBeLessThanOrEqual(1);
+  const { x } = await boxOf(sheet.getByRole("tab").first());
+  expect((await boxOf(sheet.locator(".suggestions-head"))).x).toBe(x);
+  // What adds them stays in reach below the list.
+  await sheet.getByRole("button", { name: /^\d+ von \d+ übernehmen$/ }).click({ trial: true });
+  expect(await sheet.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
+  await context.close();
+});
+
+test("Of compared revisions, the rows of a table are lists of names and values", async () => {
+  const { page, context } = await openOnPhone("contentPlanner");
+  const section = await edit(page, "items");
+  await section.locator(".cell-field textarea").first().fill("Warum Räder im Frühjahr gehen");
+  await page.keyboard.press("Enter");
+  await section.getByRole("button", { name: "Fertig" }).click();
+  await section.locator(".editing").waitFor({ state: "detached" });
+  await page.locator("#page-actions").getByRole("button", { name: "Revisionen" }).click();
+  const table = page.locator(".diff .doc-table", { has: page.locator("ins") }).first();
+  await table.waitFor();
+  await table.locator("ins").first().scrollIntoViewIfNeeded();
+  await pictures(page, "compare-rows");
+  const cells = await table
+    .locator("tr", { has: page.locator("td ins") })
+    .first()
+    .locator("td:visible")
+    .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().y));
+  expect(cells.length).toBeGreaterThan(2);
+  expect(new Set(cells).size).toBe(cells.length);
+  expect(await table.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  expect(await pageFaults(page)).toEqual([]);
   await context.close();
 });

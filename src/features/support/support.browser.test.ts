@@ -96,6 +96,28 @@ test.each(looks)(
   },
 );
 
+test("Support opens on the first tab that leads to somebody", async () => {
+  const { page, close } = await openSignedIn({ locale: "en-GB" });
+  const popup = popupOf(page);
+  const selected = popup.getByRole("tab", { selected: true });
+  await popup.getByRole("link", { name: "help@pioneer.example" }).waitFor();
+  expect(await selected.textContent()).toBe("Mail us");
+  // With neither number nor address, what is left is the wish; its form comes for those who open the popup.
+  await page.route("**/api/support/contact", async (route) => {
+    const json = await (await route.fetch()).json();
+    return route.fulfill({ json: { ...json, members: [], email: null } });
+  });
+  await page.reload();
+  await popup.getByText("Phone support isn't available here.").waitFor();
+  await page.getByRole("button", { name: "Support", exact: true }).click();
+  await popup.locator("[name=whichUseCase]").waitFor();
+  expect(await selected.textContent()).toBe("Your wish");
+  await expect.poll(() => selected.evaluate((tab) => document.activeElement === tab)).toBe(true);
+  await popup.getByRole("tab", { name: "Mail us" }).click();
+  await popup.getByText("Email support isn't available here.").waitFor();
+  await close();
+});
+
 test("A wish for a workflow can be sent, refused or fail, and its text survives closing the popup", async () => {
   const { page, close } = await openSignedIn({ locale: "en-GB" });
   const popup = popupOf(page);

@@ -34,7 +34,7 @@ export interface EditedRowProps {
   /** @param name column that has the focus, or the part of the row */
   onAction: (index: number, action: RowAction, name: string) => void;
   onEnter: (at: string) => void;
-  onFocus: (index: number) => void;
+  onFocus: (index: number, field: Element) => void;
   ref: Ref<HTMLDivElement>;
 }
 
@@ -123,7 +123,7 @@ export function EditedRow(props: EditedRowProps) {
         ...(shift === undefined ? {} : { transform: `translateY(${shift}px)` }),
       }}
       onKeyDown={onKeyDown}
-      onFocus={() => onFocus(index)}
+      onFocus={({ target }) => onFocus(index, target)}
     >
       {hasLead ? (
         <div role="cell" className={isLeadWide ? "rows-lead rows-lead-wide num" : "rows-lead num"}>

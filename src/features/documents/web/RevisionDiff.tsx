@@ -5,6 +5,7 @@ import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
 import { loadSerif } from "#src/shell/ui/loadSerif.ts";
 import type { DiffPart } from "../rules.ts";
 import type { DiffBlock, DiffLine, DiffSection, DocumentDiff, PlacedPart } from "./documentDiff.ts";
+import { isStacked } from "./tableLayout.ts";
 
 /** Which of two texts is shown: both in one, or the older or newer side of it. */
 type Side = "both" | "before" | "after";
@@ -187,9 +188,7 @@ function BlockDiff({ block, side }: { block: DiffBlock; side: Side }) {
   const lines = block.lines.filter(({ change }) => change !== hidden);
   const isTable = block.type === "table" || block.type === "kpi" || block.type === "chart";
   const folds = block.change === "changed" && lines.length > foldsLines && !isOpen;
-  const shown = folds
-    ? lines.filter(({ change }, at) => change !== "same" || (at === 0 && block.type === "table"))
-    : lines;
+  const shown = folds ? lines.filter(({ change, isHead }) => change !== "same" || isHead) : lines;
   return (
     <>
       {isTable ? (
@@ -261,20 +260,40 @@ function TextDiff({ block, lines, side }: LinesProps) {
   return lines.map((line, at) => <p key={at}>{words(line)}</p>);
 }
 
+/** A table; on a narrow page its rows are lists of names and values, as they are in the document. */
 function TableDiff({ block, lines, side }: LinesProps) {
   const { t } = useTranslation("projects");
-  const hasHead = block.type === "table";
+  const heads = lines.filter(({ isHead }) => isHead);
+  const columns = Math.max(0, ...heads.map(({ cells }) => cells.length));
+  const look = isStacked(columns, block.numeric.length) ? "doc-table-stack" : "";
+  const nameOf = (line: DiffLine, column: number): string | undefined => {
+    const other = line.change === "del" ? "ins" : "del";
+    const head = heads.find(({ change }) => change !== other);
+    return head?.cells[column]?.flatMap(({ kind, text }) => (kind === other ? [] : [text])).join("");
+  };
   return (
-    <TableFrame label={t("revisions.table")}>
-      <table className="tb tb-dense num">
-        <tbody>
+    <TableFrame label={t("revisions.table")} className={look}>
+      {/* The roles are said outright: a narrow page shows rows as blocks, and browsers would take them away. */}
+      <table className="tb tb-dense num" role="table">
+        <tbody role="rowgroup">
           {lines.map((line, at) => {
-            const Cell = hasHead && at === 0 ? "th" : "td";
+            const Cell = line.isHead ? "th" : "td";
+            // A narrow page has the names in each row; those that changed are shown beside.
+            const isSaid = line.isHead && line.change === "same";
             return (
-              <tr key={at}>
+              <tr key={at} role="row" className={isSaid ? "diff-names" : undefined}>
                 {line.cells.map((parts, column) => (
-                  <Cell key={column} className={block.numeric.includes(column) ? "r" : undefined}>
-                    <Parts parts={parts} side={side} />
+                  <Cell
+                    key={column}
+                    role={line.isHead ? "columnheader" : "cell"}
+                    className={block.numeric.includes(column) ? "r" : undefined}
+                    data-name={line.isHead ? undefined : nameOf(line, column)}
+                  >
+                    {parts.some(({ text }) => text !== "") ? (
+                      <span>
+                        <Parts parts={parts} side={side} />
+                      </span>
+                    ) : null}
                   </Cell>
                 ))}
               </tr>

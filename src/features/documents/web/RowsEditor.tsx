@@ -40,6 +40,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
   const { rows, columns, isOpen } = editor;
   const canAdd = isOpen && editor.isComplete !== true;
   const place = useRef<HTMLDivElement>(null);
+  const heads = useRef<HTMLDivElement>(null);
   const wanted = useRef<Wanted>(undefined);
   const seenIds = useRef<ReadonlySet<string>>(new Set(rows.map(({ id }) => id)));
   const [said, setSaid] = useState("");
@@ -75,7 +76,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
     sizeOf: () => (isPhone ? 56 + columns.length * 52 : 44 + below.length * 36),
     keyOf: (at) => rows[at]?.id ?? at,
     look: isPhone,
-    covered: { above: 60, below: 60 },
+    covered: { above: 88, below: 60 },
     overscan: 6,
     ahead: 0,
     onMore: undefined,
@@ -199,7 +200,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
         </p>
       ))}
       <div className="rows" role="table" aria-label={title} aria-rowcount={rows.length + 1}>
-        <div role="rowgroup">
+        <div role="rowgroup" className="rows-heads" ref={heads}>
           <div className="rows-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
             {hasLead ? (
               <span role="columnheader" className={isLeadWide ? "sr-only" : undefined}>
@@ -253,8 +254,11 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
                 save={save}
                 onAction={onAction}
                 onEnter={onEnter}
-                onFocus={(at) => {
+                onFocus={(at, field) => {
                   focusedAt.current = at;
+                  // A browser shows the caret of a field that gets the focus, not what lies over the field.
+                  const covered = heads.current?.getBoundingClientRect().bottom ?? 0;
+                  if (field.getBoundingClientRect().top < covered) field.scrollIntoView({ block: "nearest" });
                   onRow?.(at, rows.length);
                 }}
               />

@@ -13,6 +13,8 @@ export interface PlacedPart extends DiffPart {
 /** A line of a block: a paragraph, an item, a row of a table. Most have one cell. */
 export interface DiffLine {
   change: Change;
+  /** Names the columns of a table. One that got other columns has a line of them for each side. */
+  isHead?: true;
   cells: PlacedPart[][];
 }
 
@@ -177,20 +179,26 @@ class Pen {
       numeric: block.type === "table" ? (block.numeric ?? []) : [],
     };
     if (before && after) {
-      const lines = this.lines(linesOf(before), linesOf(after));
+      const lines = this.lines(linesOf(before), linesOf(after), block.type === "table");
       return { ...look, change: changeOf(lines.map(({ change }) => change)), lines };
     }
     const lines = this.#whole(() =>
-      linesOf(block).map((line): DiffLine => this.line(before ? line : null, after ? line : null)),
+      linesOf(block).map((line, at): DiffLine => ({
+        ...this.line(before ? line : null, after ? line : null),
+        ...(at === 0 && block.type === "table" ? { isHead: true } : {}),
+      })),
     );
     return { ...look, change: after ? "ins" : "del", lines };
   }
 
-  lines(before: string[][], after: string[][]): DiffLine[] {
+  lines(before: string[][], after: string[][], hasHead = false): DiffLine[] {
     return pairUp(before, after, {
       keyOf: (line) => JSON.stringify(line),
       alike: (a, b) => (a.length === b.length ? likeness(countsOf(a, lineText), countsOf(b, lineText)) : 0),
-    }).map((pair) => this.line(pair.before, pair.after));
+    }).map((pair) => {
+      const isHead = hasHead && (pair.before === before[0] || pair.after === after[0]);
+      return { ...this.line(pair.before, pair.after), ...(isHead ? { isHead } : {}) };
+    });
   }
 
   line(before: string[] | null, after: string[] | null): DiffLine {

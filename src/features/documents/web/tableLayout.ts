@@ -70,13 +70,18 @@ export function tableLayout(table: Table): TableLayout {
   const passage = columns.length > manyColumns ? crowdedPassage : passageLength;
   const isWide = columns.length > fewColumns && averages.some((average) => average >= passage);
   const sentences = isWide ? all.filter((column) => column > 0 && (averages[column] ?? 0) >= sentenceLength) : [];
-  const texts = columns.length - numeric.length;
-  const isStacked = texts >= fewColumns && texts > numeric.length;
+  const stacks = isStacked(columns.length, numeric.length);
   const rest = all.filter((column) => !sentences.includes(column));
-  const moved = isStacked && columns.length > fewColumns ? tooLong(table, rest) : [];
+  const moved = stacks && columns.length > fewColumns ? tooLong(table, rest) : [];
   const below = all.filter((column) => sentences.includes(column) || moved.includes(column));
   const beside = all.filter((column) => !below.includes(column));
-  return { beside, below, isStacked, isCrowded: beside.length > manyColumns };
+  return { beside, below, isStacked: stacks, isCrowded: beside.length > manyColumns };
+}
+
+/** Whether narrow pages show the rows of a table as lists, by the numbers of its columns and of those with figures. */
+export function isStacked(columns: number, numeric: number): boolean {
+  const texts = columns - numeric;
+  return texts >= fewColumns && texts > numeric;
 }
 
 /** A value in its figure and its unit: `37 person-weeks` as `37` and `person-weeks`. Other values have no unit. */

@@ -46,34 +46,36 @@ export function DocumentDock({ document, outline, proposals, onFind, children }:
         </IconButton>
       </div>
       <Dialog sheet open={isOpen} onOpenChange={setOpen} title={t("panel")}>
-        <Tabs
-          value={tab}
-          onChange={setTab}
-          label={t("panel")}
-          tabs={[
-            {
-              value: "outline",
-              label: t("outline.title"),
-              content: <DocumentOutline document={document} {...outline} onGo={leave} />,
-            },
-            {
-              value: "sources",
-              label: t("sources.title"),
-              ...(sources > 0 ? { count: sources } : {}),
-              content: <DocumentSources document={document} onGo={leave} />,
-            },
-            ...(proposals.lines.length > 0
-              ? [
-                  {
-                    value: "suggestions" as const,
-                    label: t("projects:proposals.title"),
-                    count: proposals.open.length + proposals.changed.length,
-                    content: <Proposals state={proposals} />,
-                  },
-                ]
-              : []),
-          ]}
-        />
+        <div className="doc-panel">
+          <Tabs
+            value={tab}
+            onChange={setTab}
+            label={t("panel")}
+            tabs={[
+              {
+                value: "outline",
+                label: t("outline.title"),
+                content: <DocumentOutline document={document} {...outline} onGo={leave} />,
+              },
+              {
+                value: "sources",
+                label: t("sources.title"),
+                ...(sources > 0 ? { count: sources } : {}),
+                content: <DocumentSources document={document} onGo={leave} />,
+              },
+              ...(proposals.lines.length > 0
+                ? [
+                    {
+                      value: "suggestions" as const,
+                      label: t("projects:proposals.title"),
+                      count: proposals.open.length + proposals.changed.length,
+                      content: <Proposals state={proposals} />,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </div>
       </Dialog>
     </section>
   );

@@ -181,7 +181,7 @@ export function FinishedProject(props: FinishedProjectProps) {
       }
     : noSlots;
   const open = hasGaps(document) ? <OpenQuestions document={document} formLink={formLink} /> : undefined;
-  // On a phone one bar has room: what is to be decided stands there until gaps are being filled.
+  // The bar of a phone has room for one thing and a line: what is to be decided stands there until gaps are filled.
   const isFilling = editing.openGap !== null || document.gaps.some(({ state }) => state !== "open");
   const hasOpenGap = document.gaps.some(({ state }) => state === "open");
   const hasSection = document.sections.some(({ key }) => key === gapsKey);
@@ -316,11 +316,14 @@ export function FinishedProject(props: FinishedProjectProps) {
           </aside>
           {isListing ? null : (
             <DocumentDock document={document} outline={slots} proposals={proposals} onFind={find.open}>
-              {canEdit && hasOpenGap && (isFilling || proposals.proposals.length === 0) ? (
-                <GapCounter editing={editing} isBar />
-              ) : (
-                <ProposalsBar state={proposals} />
-              )}
+              <ProposalsBar
+                state={proposals}
+                gaps={
+                  canEdit && hasOpenGap && (isFilling || proposals.proposals.length === 0) ? (
+                    <GapCounter editing={editing} isBar />
+                  ) : null
+                }
+              />
             </DocumentDock>
           )}
           {sections.dialog}

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronUp, CircleCheck, FilePenLine, Undo2, X } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useZone } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/shell/i18n/index.ts";
 import { paths } from "#src/shell/paths.ts";
@@ -47,8 +47,11 @@ export function Proposals({ state, onShowInText }: ProposalsProps) {
   );
 }
 
-/** The same for a narrow page: the button stays in reach, the list opens over the page. */
-export function ProposalsBar({ state, onShowInText }: ProposalsProps) {
+/**
+ * The same for a narrow page: the button stays in reach, the list opens over the page.
+ * @param props.gaps what is being done in place of adding suggestions: they only say then what has changed
+ */
+export function ProposalsBar({ state, onShowInText, gaps = null }: ProposalsProps & { gaps?: ReactNode }) {
   const { t } = useTranslation(["projects", "common"]);
   const [isOpen, setOpen] = useState(false);
   const [hidden, setHidden] = useState<string | null>(null);
@@ -57,12 +60,22 @@ export function ProposalsBar({ state, onShowInText }: ProposalsProps) {
   const told = changed.map(({ key }) => key).join(" ");
   const count = open.filter(({ key }) => state.ticked.has(key)).length;
   const isDone = count === 0 && state.lines.some(({ isApplied }) => isApplied);
-  const isGone = state.lines.length === 0 || (isDone && hidden === told && !isOpen);
+  const isGone = gaps
+    ? changed.length === 0 && !isOpen
+    : state.lines.length === 0 || (isDone && hidden === told && !isOpen);
   useRootMark("docFoot", isGone ? null : "");
-  if (isGone) return null;
+  if (isGone) return gaps;
   return (
     <section className="doc-foot num" aria-label={t("proposals.title")}>
-      {isDone ? (
+      {gaps ? (
+        <>
+          <p className="doc-foot-line" role="status">
+            <b>{t("proposals.newer.count", { count: changed.length })}</b>
+            <ShowButton onShow={() => setOpen(true)} />
+          </p>
+          {gaps}
+        </>
+      ) : isDone ? (
         <DoneLine state={state} changed={changed.length} onShow={() => setOpen(true)} onHide={() => setHidden(told)} />
       ) : (
         <>
@@ -71,10 +84,7 @@ export function ProposalsBar({ state, onShowInText }: ProposalsProps) {
               <b>{t("proposals.ticked", { part: count, whole: open.length })}</b>
               {changed.length > 0 ? `, ${t("proposals.newer.count", { count: changed.length })}` : null}
             </span>
-            <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-              {t("proposals.show")}
-              <Icon of={ChevronUp} size={14} className="sr-only" />
-            </button>
+            <ShowButton onShow={() => setOpen(true)} />
           </p>
           <ApplyButton state={state} isBar />
         </>
@@ -109,6 +119,16 @@ export function ProposalsBar({ state, onShowInText }: ProposalsProps) {
         </SidePanel>
       ) : null}
     </section>
+  );
+}
+
+function ShowButton({ onShow }: { onShow: () => void }) {
+  const { t } = useTranslation("projects");
+  return (
+    <button type="button" className="link" aria-haspopup="dialog" onClick={onShow}>
+      {t("proposals.show")}
+      <Icon of={ChevronUp} size={14} className="sr-only" />
+    </button>
   );
 }
 

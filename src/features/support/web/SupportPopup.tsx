@@ -47,32 +47,35 @@ export interface SupportPopupProps {
 /** Call us, mail us, your wish. Not modal: the page beside it stays in use. */
 export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, onDraft }: SupportPopupProps) {
   const { t } = useTranslation(["support", "common"]);
-  const [way, setWay] = useState<Way>(opensAt ?? (isVisitor ? "mail" : "call"));
+  const [chosen, choose] = useState(opensAt);
   const { data: contact, error, reload } = useCall("support", (signal) => readContact(isVisitor, signal));
   const popup = useRef<HTMLElement>(null);
+  // The first one that leads to somebody. The wish needs its form, which comes for those who called.
+  const has = (by: "phone" | "email") => contact?.members.some((member) => member[by]);
+  const hasMail = isVisitor || has("email") || contact?.email;
+  const way = chosen ?? (has("phone") ? "call" : hasMail ? "mail" : contact && wasCalled ? "wish" : "call");
   useEffect(() => {
-    if (wasCalled) popup.current?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')?.focus();
-  }, [wasCalled]);
+    if (wasCalled) popup.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+  }, [wasCalled, way]);
   const waiting = error ? <RetryAlert title={t("failed")} onRetry={reload} /> : <SkeletonRows rows={2} />;
-  const contents: Record<Way, ReactNode> = contact
-    ? {
-        call: <CallCards contact={contact} />,
-        mail: <MailCards contact={contact} isVisitor={isVisitor} />,
-        wish: (
-          <WishForm
-            instead={<SkeletonRows rows={2} />}
-            to={contact.wishTo}
-            draft={draft}
-            onDraft={onDraft}
-            onSent={onClose}
-          />
-        ),
-      }
-    : { call: waiting, mail: waiting, wish: waiting };
+  const contentOf = (value: Way): ReactNode => {
+    if (!contact) return waiting;
+    if (value === "call") return <CallCards contact={contact} />;
+    if (value === "mail") return <MailCards contact={contact} isVisitor={isVisitor} />;
+    return (
+      <WishForm
+        instead={<SkeletonRows rows={2} />}
+        to={contact.wishTo}
+        draft={draft}
+        onDraft={onDraft}
+        onSent={onClose}
+      />
+    );
+  };
   const tabs = (isVisitor ? visitorWays : ways).map((value) => ({
     value,
     label: t(`tab.${value}`),
-    content: <div className="support-body">{contents[value]}</div>,
+    content: <div className="support-body">{contentOf(value)}</div>,
   }));
   return (
     <section
@@ -92,7 +95,7 @@ export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, on
           <Icon of={X} />
         </IconButton>
       </div>
-      <Tabs<Way> label={t("title")} value={way} onChange={setWay} tabs={tabs} />
+      <Tabs<Way> label={t("title")} value={way} onChange={choose} tabs={tabs} />
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
 import { Avatar } from "#src/shell/ui/Avatar.tsx";
 import { Image } from "#src/shell/ui/Image.tsx";
@@ -6,44 +5,50 @@ import type { SupportContact } from "../contract.ts";
 
 type Member = SupportContact["members"][number];
 
-function Card({ member, children }: { member: Member; children: ReactNode }) {
+interface CardsProps {
+  members: readonly Member[];
+  /** How they are reached; each of them can be. */
+  by: "phone" | "email";
+  /** When they are there. */
+  note: SupportContact["hours"];
+}
+
+function Cards({ members, by, note }: CardsProps) {
   const language = useLanguage();
   return (
-    <li className="support-card">
-      {member.photo ? (
-        <Image className="support-photo" image={member.photo} width={28} height={28} alt="" />
-      ) : (
-        <Avatar name={member.name} />
-      )}
-      <span className="support-who">
-        <b>{member.name}</b>
-        {member.role ? <small>{member.role[language]}</small> : null}
-      </span>
-      {children}
-    </li>
+    <>
+      <ul>
+        {members.map((member) => (
+          <li key={`${member.name}${member[by]}`} className="support-card">
+            {member.photo ? (
+              <Image className="support-photo" image={member.photo} width={28} height={28} alt="" />
+            ) : (
+              <Avatar name={member.name} />
+            )}
+            <span className="support-who">
+              <b>{member.name}</b>
+              {member.role ? <small>{member.role[language]}</small> : null}
+            </span>
+            <a
+              className="support-way"
+              href={by === "phone" ? `tel:${member.phone?.replace(/[^+\d]/g, "")}` : `mailto:${member.email}`}
+            >
+              {member[by]}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {note ? <p className="support-note">{note[language]}</p> : null}
+    </>
   );
 }
 
 /** Who answers the phone. */
 export function CallCards({ contact }: { contact: SupportContact }) {
   const { t } = useTranslation("support");
-  const language = useLanguage();
   const reachable = contact.members.filter(({ phone }) => phone !== null);
   if (reachable.length === 0) return <p className="support-note">{t("call.none")}</p>;
-  return (
-    <>
-      <ul>
-        {reachable.map((member) => (
-          <Card key={`${member.name}${member.phone}`} member={member}>
-            <a className="support-way" href={`tel:${(member.phone ?? "").replace(/[^+\d]/g, "")}`}>
-              {member.phone}
-            </a>
-          </Card>
-        ))}
-      </ul>
-      {contact.hours ? <p className="support-note">{contact.hours[language]}</p> : null}
-    </>
-  );
+  return <Cards members={reachable} by="phone" note={contact.hours} />;
 }
 
 export interface MailCardsProps {
@@ -55,7 +60,6 @@ export interface MailCardsProps {
 /** Who reads mail: the team, else the address of the installation. */
 export function MailCards({ contact, isVisitor }: MailCardsProps) {
   const { t } = useTranslation("support");
-  const language = useLanguage();
   const own = contact.members.filter(({ email }) => email !== null);
   const nobody: Member = { name: t("mail.team"), role: null, phone: null, email: contact.email, photo: null };
   const reachable = own.length === 0 && contact.email ? [nobody] : own;
@@ -63,16 +67,7 @@ export function MailCards({ contact, isVisitor }: MailCardsProps) {
   if (reachable.length === 0) return more ?? <p className="support-note">{t("mail.none")}</p>;
   return (
     <>
-      <ul>
-        {reachable.map((member) => (
-          <Card key={`${member.name}${member.email}`} member={member}>
-            <a className="support-way" href={`mailto:${member.email}`}>
-              {member.email}
-            </a>
-          </Card>
-        ))}
-      </ul>
-      {contact.answers ? <p className="support-note">{contact.answers[language]}</p> : null}
+      <Cards members={reachable} by="email" note={contact.answers} />
       {more}
     </>
   );

@@ -107,7 +107,7 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
   const [changed, setChanged] = useState<FormValues | null>(null);
   const judge = (values: FormValues): void => {
     const whole = schema.safeParse(values);
-    price.follow(whole.success ? values : null);
+    price.follow(whole.success && (schema.hasContext?.(whole.data) ?? true) ? values : null);
     const hasDocument = whole.success && project && project.currentRevision !== null;
     setChanged(hasDocument ? formChange(project.fields.formValues, { ...whole.data }) : null);
     setCompanyChanged(settingsChange(fields, values, settings) !== null);

@@ -347,6 +347,21 @@ test("tender found → answered → calendar", async () => {
   expect(complaints).toEqual([]);
 });
 
+test("Filled in by a next step and still without an industry, the form of the leads list asks for no price", async () => {
+  const { page, complaints, begin, go } = await open();
+  await begin("tenderPlanner");
+  await page.clock.install();
+  await go("Leads list provider", "Suppliers: ");
+  await page.clock.fastForward("00:05");
+  await settled(page);
+  await page.getByText("The price is fixed once the form is complete.").waitFor();
+  expect(complaints).toEqual([]);
+  await fieldOf(page, "Your own list").fill("name;email\nHazel;hello@hazel.example\nIvy;hello@ivy.example");
+  await page.clock.fastForward("00:05");
+  await page.getByText(/^Price fixed until/).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test("tender plan → suppliers → letters", async () => {
   const { page, complaints, begin, offered, go, start, applyAll, steps } = await open();
   await begin("tenderPlanner");

@@ -1,10 +1,10 @@
 import { type Score, scoreOf } from "../../domain/leadScoring.ts";
 import { figure, percent } from "../../domain/wording.ts";
 import type { Answer, Figures, Scene } from "../../kit/state.ts";
-import { type Form, type Must, musts } from "./form.ts";
+import { type Form, type Must, musts, searchesWeb } from "./form.ts";
 import type { LeftOutReason } from "./harvest.ts";
 import { judgedOf, measureOf } from "./scoring.ts";
-import { searchesWeb, type Tagged, tagsOf } from "./trades.ts";
+import { type Tagged, tagsOf } from "./trades.ts";
 
 /* What is computed of the stored leads: points, segments, shares. It follows every edit of the list. */
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { countryNames } from "../../domain/countryNames.ts";
-import { branchTitles } from "../../domain/leadBranches.ts";
+import { branches, type BranchKey, branchKeys, branchTitles, tagsInWords } from "../../domain/leadBranches.ts";
 import { signs } from "../../domain/leadScoring.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { brandt } from "../../kit/exampleFirms.ts";
@@ -109,6 +109,23 @@ const rules = (values: z.output<typeof fields>): BrokenRule[] =>
 
 export const form = withRules(fields, rules);
 export type Form = z.output<typeof form>;
+
+/** Trades of the form; with none, those that its title names. */
+export const chosenBranches = (form: Form): readonly BranchKey[] => {
+  if (form.branches.length > 0 || form.otherBranches.length > 0) return form.branches;
+  const named = new Set(tagsInWords(form.requirementTitle));
+  return branchKeys.filter((key) => branches[key].tags.some((tag) => named.has(tag)));
+};
+
+export const searchesWeb = ({ research, place }: Form): boolean => research === "web" && place.trim().length >= 2;
+
+/** There is a place, and a trade to look for in it. */
+export const searchesTrades = (values: Form): boolean =>
+  searchesWeb(values) && (chosenBranches(values).length > 0 || values.otherBranches.length > 0);
+
+/** Whether there is anything to find leads in, as far as the form tells: what lists and files hold is read on the server. */
+export const hasContext = (values: Form): boolean =>
+  searchesTrades(values) || values.industryList.trim() !== "" || values.attachments.length > 0;
 
 const exhibitors = [
   "Company;Industry;Email;Phone;Zip;Town|Firma;Branche;E-Mail;Telefon;PLZ;Ort",

@@ -11,9 +11,9 @@ import { knownLeadsIn } from "../../domain/ownLeads.ts";
 import type { ReadRequest, RunState } from "../../kit/state.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import { materialOf } from "../material.ts";
-import type { Form } from "./form.ts";
+import { chosenBranches, type Form, searchesWeb } from "./form.ts";
 import { judgedOf, measureOf } from "./scoring.ts";
-import { chosenBranches, searchesWeb, type Tagged, tagsOf } from "./trades.ts";
+import { type Tagged, tagsOf } from "./trades.ts";
 
 /* What is asked of the data services and read of websites, and the leads that come of it, with all that was left out. */
 

@@ -1,6 +1,7 @@
 import { listed } from "../../domain/wording.ts";
 import type { LeadsScene } from "./facts.ts";
-import { searchesWeb, unknownBranches } from "./trades.ts";
+import { searchesWeb } from "./form.ts";
+import { unknownBranches } from "./trades.ts";
 
 /** Largest radius of the form, in kilometres. */
 const largestRadius = 50;

@@ -14,7 +14,7 @@ import {
   today,
 } from "#src/testing/simulatedRun.ts";
 import { keepValid } from "../../../runs/server/proposals.ts";
-import { example, form, type Form } from "./form.ts";
+import { example, form, type Form, hasContext } from "./form.ts";
 import { leadsListProvider as workflow } from "./workflow.ts";
 
 type Language = "en" | "de";
@@ -124,6 +124,18 @@ describe("a request", () => {
     ).toMatchObject(refused);
     const bare = form.parse({ ...example(today, "en"), branches: [], otherBranches: [], place: "", industryList: "" });
     expect(workflow.guard(bare, [])).toMatchObject(refused);
+  });
+
+  test("is priced once its form names where leads may come from", () => {
+    const attached = filled({ attachments: ["01980000-0000-7000-8000-000000000001"] });
+    const named = searching({ branches: [], requirementTitle: "Florists" });
+    for (const ready of [searching(), named, attached, filled({ industryList: "???" })])
+      expect(hasContext(ready)).toBe(true);
+    const open = [searching({ branches: [] }), searching({ place: "" })];
+    for (const values of open) {
+      expect(hasContext(values)).toBe(false);
+      expect(workflow.guard(values, [])).not.toBeNull();
+    }
   });
 
   test("may name its industry in the title alone", async () => {

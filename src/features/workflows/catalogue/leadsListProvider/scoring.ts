@@ -1,7 +1,7 @@
 import { branches, type BranchKey, tagsInWords } from "../../domain/leadBranches.ts";
 import type { Judged, Measure } from "../../domain/leadScoring.ts";
-import type { Form } from "./form.ts";
-import { chosenBranches, type Tagged } from "./trades.ts";
+import { chosenBranches, type Form } from "./form.ts";
+import type { Tagged } from "./trades.ts";
 
 /* How a lead is judged, before its website was read and after. */
 

@@ -7,10 +7,10 @@ import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import { type Facts, type LeadsScene, toldCount } from "./facts.ts";
-import type { Form } from "./form.ts";
+import { type Form, searchesWeb } from "./form.ts";
 import { reasonsLeftOut } from "./harvest.ts";
 import { measureOf } from "./scoring.ts";
-import { searchesWeb, unknownBranches } from "./trades.ts";
+import { unknownBranches } from "./trades.ts";
 import * as words from "./words.ts";
 
 /* What was searched, and how many were found on the way. */

@@ -2,9 +2,9 @@ import { text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { type Facts, type LeadsScene, scoredLeads, type StoredLead } from "./facts.ts";
-import type { Form } from "./form.ts";
+import { type Form, searchesWeb } from "./form.ts";
 import { type FoundLead, foundPlace, harvestOf } from "./harvest.ts";
-import { searchesWeb, tagsOf, unknownBranches } from "./trades.ts";
+import { tagsOf, unknownBranches } from "./trades.ts";
 
 /* What the run has found, kept with the document: leads can be edited, and everything else follows. */
 

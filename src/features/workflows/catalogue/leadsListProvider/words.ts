@@ -4,7 +4,7 @@ import { figure, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { half } from "../../kit/bilingual.ts";
 import type { LeftOutReason } from "./harvest.ts";
-import { chosenBranches } from "./trades.ts";
+import { chosenBranches } from "./form.ts";
 import type { LeadsScene, ScoredLead, Segment } from "./facts.ts";
 
 /* Names and places of leads as people read them. */

@@ -9,14 +9,14 @@ import { errorIssue, note } from "../../kit/sections.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { effectsOf } from "./effects.ts";
 import { type Facts, factsOf, figuresOf, type LeadsScene, type Segment, toldCount } from "./facts.ts";
-import { example, form, type Form } from "./form.ts";
+import { example, form, type Form, searchesTrades, searchesWeb } from "./form.ts";
 import { requests } from "./harvest.ts";
 import { emptyHints } from "./hints.ts";
 import * as stored from "./stored.ts";
 import { legal } from "./legal.ts";
 import { searchLogic } from "./searchTables.ts";
 import { allLeads, coverage, top } from "./tables.ts";
-import { chosenBranches, searchesWeb, unknownBranches } from "./trades.ts";
+import { unknownBranches } from "./trades.ts";
 import { segmentName } from "./words.ts";
 
 /* Leads of some trades in one place, found in open data and in lists of the person, each with where it comes from. */
@@ -125,9 +125,8 @@ export const leadsListProvider = defineWorkflow<Form, Facts>({
   task: "Say how to begin with the leads that were found. The list itself is made by code; you add none and judge none.",
   example,
   guard: (values, files) => {
-    const isSearch = searchesWeb(values) && (chosenBranches(values).length > 0 || values.otherBranches.length > 0);
     const isListed = leadsInText(values.industryList, "l").leads.length > 0;
-    return isSearch || isListed || files.some(({ text: file }) => leadsInText(file, "f").leads.length > 1)
+    return searchesTrades(values) || isListed || files.some(({ text: file }) => leadsInText(file, "f").leads.length > 1)
       ? null
       : { code: "leadsListProvider.noFittingContext", message: "Request without fitting context" };
   },
