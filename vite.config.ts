@@ -29,7 +29,7 @@ const own =
 const icons = /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 /** Texts that are needed together: each file alone would be a round trip of a slow connection. */
 const textsOf = (id: string): string | null => {
-  const language = /i18n[\\/](en|de)[\\/](?:common|workflows|shell|dashboard|statement)\.json$/.exec(id)?.[1];
+  const language = /i18n[\\/](en|de)[\\/](?:common|workflows|shell|dashboard|statement|support)\.json$/.exec(id)?.[1];
   return language === undefined ? null : `texts-${language}`;
 };
 
