@@ -1,10 +1,10 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { contractPlugin } from "./src/shell/contractPlugin.ts";
-import { firstPartsPlugin } from "./src/shell/firstPartsPlugin.ts";
-import { iconAlias, lightIcons } from "./src/shell/lightIcons.ts";
-import { startPagePlugin } from "./src/shell/startPagePlugin.ts";
+import { contractPlugin } from "./src/app/build/contractPlugin.ts";
+import { firstPartsPlugin } from "./src/app/build/firstPartsPlugin.ts";
+import { iconAlias, lightIcons } from "./src/app/build/lightIcons.ts";
+import { startPagePlugin } from "./src/app/build/startPagePlugin.ts";
 
 /** Where the API listens while the page is served by Vite. */
 const api = process.env.PIONEER_API ?? "http://localhost:3000";
@@ -14,9 +14,9 @@ const proxied = ["/api", "/_log", "/openapi.json", "/health", "/version", "/metr
 const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 /** What the sign-in page shares with the others. */
 const base =
-  /src[\\/]shell[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace|toastFailure|api|ui[\\/](?:Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/](?:useCall|zoned)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
+  /src[\\/](?:app[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace)|ui[\\/](?:client[\\/](?:toastFailure|api)|data[\\/]useCall|Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/]time[\\/]zoned|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
 /** What pages with a form share, the one to sign in among them. */
-const fields = /src[\\/]shell[\\/]ui[\\/](?:Field|TextInput)\./;
+const fields = /src[\\/]ui[\\/](?:Field|TextInput)\./;
 /** What comes once the first page is painted. */
 const after = /features[\\/]support[\\/]web[\\/](?:SupportPlace|SupportPopup|TeamCards)|ui[\\/]Tabs\./;
 /**
@@ -24,7 +24,7 @@ const after = /features[\\/]support[\\/]web[\\/](?:SupportPlace|SupportPopup|Tea
  * guards unsaved words comes with the forms that have some.
  */
 const own =
-  /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/](?!dist[\\/]esm[\\/]useBlocker\.)|src[\\/]shell[\\/](?:startPages|router|OwnPages|ShellLayout|DashboardPage|dashboard[\\/])/;
+  /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/](?!dist[\\/]esm[\\/]useBlocker\.)|src[\\/](?:app[\\/](?:startPages|router|OwnPages|ShellLayout)|features[\\/]dashboard[\\/]web[\\/]Dashboard)/;
 /** Icons that several pages share: a file of its own for each would cost more than what it holds. */
 const icons = /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 /** Texts that are needed together: each file alone would be a round trip of a slow connection. */
@@ -43,7 +43,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), contractPlugin(), firstPartsPlugin(), startPagePlugin(), lightIcons],
   // Only the product's own page: a fixture of the tests brings an older React.
   optimizeDeps: { entries: ["index.html"] },
-  publicDir: "src/shell/public",
+  publicDir: "src/app/public",
   resolve: {
     alias: [reactStoreAlias, iconAlias],
   },

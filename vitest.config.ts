@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./src/testing/runner/longestFirst.ts";
-import { contractPlugin } from "./src/shell/contractPlugin.ts";
+import { contractPlugin } from "./src/app/build/contractPlugin.ts";
 
 export default defineConfig({
   // The browser's client reads its routes from the contract, in tests as in the build.

@@ -2,9 +2,9 @@ import { Kysely, PostgresDialect } from "kysely";
 import { pino } from "pino";
 import { grantCoins, holdCoins } from "#src/features/coins/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
-import { openDatabase } from "#src/server/database/openDatabase.ts";
+import { openDatabase } from "#src/platform/database/openDatabase.ts";
 import { migrateProduct } from "#src/server/product.ts";
-import type { Tables } from "#src/server/tables.ts";
+import type { Tables } from "#src/platform/tables.ts";
 import { quantile, told, type Figure } from "./figures.ts";
 import { withFolder } from "./product.ts";
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
-import { clientOptions } from "#src/server/database/lease.ts";
-import { readRecord } from "#src/server/database/serverRecord.ts";
+import { clientOptions } from "#src/platform/database/lease.ts";
+import { readRecord } from "#src/platform/database/serverRecord.ts";
 import { startServer, type ServerProcess } from "#src/testing/torture/server.ts";
 import { openVisitor, signUp, type Person } from "#src/testing/visitor.ts";
 

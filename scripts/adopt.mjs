@@ -2,11 +2,11 @@
 // npm run adopt -- files|secret. Pioneer must not be running.
 import { resolve } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
-import { openStorage } from "../src/features/files/server/openStorage.ts";
-import { readConfig } from "../src/server/config.ts";
-import { openDatabase } from "../src/server/database/openDatabase.ts";
-import { refuseWhenInUse } from "../src/server/database/restore.ts";
-import { adoptInstallation } from "../src/server/installation.ts";
+import { openStorage } from "../src/platform/storage/openStorage.ts";
+import { readConfig } from "../src/platform/config.ts";
+import { openDatabase } from "../src/platform/database/openDatabase.ts";
+import { refuseWhenInUse } from "../src/platform/database/restore.ts";
+import { adoptInstallation } from "../src/platform/installation.ts";
 import { keptSecret, migrateProduct } from "../src/server/product.ts";
 
 const said = {

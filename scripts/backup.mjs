@@ -1,9 +1,9 @@
 // Everything into one archive, also while Pioneer runs: npm run backup [-- file].
 import { resolve } from "node:path";
-import { filesFolder, openStorage } from "../src/features/files/server/openStorage.ts";
-import { readConfig } from "../src/server/config.ts";
-import { writeBackup } from "../src/server/database/backup.ts";
-import { openDatabase } from "../src/server/database/openDatabase.ts";
+import { filesFolder, openStorage } from "../src/platform/storage/openStorage.ts";
+import { readConfig } from "../src/platform/config.ts";
+import { writeBackup } from "../src/platform/database/backup.ts";
+import { openDatabase } from "../src/platform/database/openDatabase.ts";
 
 const config = readConfig(process.env);
 const dataDir = resolve(config.dataDir);

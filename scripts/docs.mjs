@@ -3,14 +3,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { configRows } from "../src/server/config.ts";
+import { configRows } from "../src/platform/config.ts";
 import { parts } from "../src/testing/specification/fact.ts";
 import { facts } from "../src/testing/specification/facts.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const rows = Object.values(configRows);
 
-const configurationSource = "src/server/config.ts";
+const configurationSource = "src/platform/config.ts";
 const files = {
   "docs/configuration.md": [configuration(), configurationSource],
   ".env.example": [example(), configurationSource],
@@ -40,7 +40,7 @@ function configuration() {
   return [
     "# Configuration",
     "",
-    "<!-- Generated from src/server/config.ts by scripts/docs.mjs. Change it there. -->",
+    "<!-- Generated from src/platform/config.ts by scripts/docs.mjs. Change it there. -->",
     "",
     "Everything is set by environment variables. A value that does not parse stops the start and names the variable.",
     "An empty value counts as unset.",
@@ -54,7 +54,7 @@ function configuration() {
 
 function example() {
   const blocks = rows.map((row) => `# ${row.doc}\n# ${row.env}=${row.default}\n`);
-  return `# Generated from src/server/config.ts by scripts/docs.mjs. Change it there.\n\n${blocks.join("\n")}`;
+  return `# Generated from src/platform/config.ts by scripts/docs.mjs. Change it there.\n\n${blocks.join("\n")}`;
 }
 
 function specification() {

@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { filesFolder } from "../src/features/files/server/openStorage.ts";
-import { readConfig } from "../src/server/config.ts";
-import { openDatabase } from "../src/server/database/openDatabase.ts";
+import { filesFolder } from "../src/platform/storage/openStorage.ts";
+import { readConfig } from "../src/platform/config.ts";
+import { openDatabase } from "../src/platform/database/openDatabase.ts";
 import { examine } from "../src/server/doctor.ts";
 import { migrations } from "../src/server/migrations/index.ts";
-import { readVersion } from "../src/server/version.ts";
+import { readVersion } from "../src/platform/version.ts";
 
 const quiet = { info() {}, warn() {}, error: console.error };
 try {

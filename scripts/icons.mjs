@@ -1,11 +1,11 @@
-// Draws the icons of the installed app from the mark (src/shell/ui/Mark.tsx): node scripts/icons.mjs
-// The pictures are kept in src/shell/public; this is run again when the mark changes.
+// Draws the icons of the installed app from the mark (src/ui/Mark.tsx): node scripts/icons.mjs
+// The pictures are kept in src/app/public; this is run again when the mark changes.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 
-const folder = fileURLToPath(new URL("../src/shell/public/", import.meta.url));
+const folder = fileURLToPath(new URL("../src/app/public/", import.meta.url));
 const colours = { paper: "#f7f7f3", coin: "#0a6647", rule: "#161d19" };
 
 /** The mark's own measures: 20 wide, 22 high. */

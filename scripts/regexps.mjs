@@ -14,9 +14,9 @@ const isProduct = (path) => !/\.test\.tsx?$|^src\/testing\/|\/conformance\/|^src
 /** Expressions that are put together at run time, and why each of them stays linear. */
 const builtAtRunTime = {
   "scripts/superLinear.mjs": "one character or class at a time",
-  "src/server/database/workFolder.ts": "escaped words of our own and one class",
-  "src/shell/ui/typedNumber.ts": "one class of separators of the language",
-  "src/shell/crumbs.ts": "escaped words of our own",
+  "src/platform/database/workFolder.ts": "escaped words of our own and one class",
+  "src/ui/typedNumber.ts": "one class of separators of the language",
+  "src/app/crumbs.ts": "escaped words of our own",
 };
 
 /**

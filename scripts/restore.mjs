@@ -1,11 +1,11 @@
 // Brings an archive of npm run backup back: npm run restore -- file [--replace]. Pioneer must not be running.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { openStorage } from "../src/features/files/server/openStorage.ts";
-import { readConfig } from "../src/server/config.ts";
-import { openDatabase } from "../src/server/database/openDatabase.ts";
-import { restoreBackup } from "../src/server/database/restore.ts";
-import { migrateJobs } from "../src/server/jobs.ts";
+import { openStorage } from "../src/platform/storage/openStorage.ts";
+import { readConfig } from "../src/platform/config.ts";
+import { openDatabase } from "../src/platform/database/openDatabase.ts";
+import { restoreBackup } from "../src/platform/database/restore.ts";
+import { migrateJobs } from "../src/platform/jobs.ts";
 import { migrations } from "../src/server/migrations/index.ts";
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { replace: { type: "boolean" } } });

@@ -6,7 +6,7 @@ import { run, runtimeEnvironment } from "./run.mjs";
 /** Files beside src that change what the browser gets. */
 const inputs = ["index.html", "vite.config.ts", "package.json", "package-lock.json", "tsconfig.json"];
 /** Folders that only the server or the tests read. */
-const skipped = ["src/testing", "src/server/database", "src/server/migrations"];
+const skipped = ["src/testing", "src/platform/database", "src/server/migrations"];
 
 /**
  * Whether dist/web holds the pages of these sources.

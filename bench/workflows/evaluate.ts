@@ -5,7 +5,7 @@
 import { sumOf } from "#src/features/workflows/engine.ts";
 import { words as wordsOf, sentences } from "#src/kit/text.ts";
 import { blockTexts } from "#src/features/documents/blockTexts.ts";
-import { readConfig } from "#src/server/config.ts";
+import { readConfig } from "#src/platform/config.ts";
 import { workflowLoaders } from "#src/features/workflows/catalogue/registry.ts";
 import type { Engine, Usage } from "#src/features/workflows/engine.ts";
 import { languageOf } from "#src/features/workflows/kit/languages.ts";

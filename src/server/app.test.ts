@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Person } from "#src/testing/visitor.ts";
 import { publicRoutes } from "./app.ts";
-import { contract } from "./contract.ts";
+import { contract } from "#src/features/contract.ts";
 
 let product: TestProduct;
 let mara: Person;

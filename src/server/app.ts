@@ -7,25 +7,25 @@ import { languageOf, withoutLocale } from "#src/kit/locale.ts";
 import { isOwnOrigin } from "#src/features/account/server/csrf.ts";
 import { deriveEnvelopeKey } from "#src/features/account/server/envelopeKey.ts";
 import { eventRoutes } from "#src/features/runs/server/eventRoutes.ts";
-import type { Deps } from "./deps.ts";
-import type { DiskWatch } from "./disk.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { DiskWatch } from "#src/platform/disk.ts";
 import { openApi } from "./http/api.ts";
-import type { Assets } from "./http/assets.ts";
-import { demandStorable } from "./http/body.ts";
+import type { Assets } from "#src/platform/http/assets.ts";
+import { demandStorable } from "#src/platform/http/body.ts";
 import { docsPage } from "./http/docs.ts";
-import { errorResponse, toProductError } from "./http/errors.ts";
-import { securityHeaders } from "./http/headers.ts";
-import { languageRedirect, slashRedirect } from "./http/language.ts";
-import { readCaller, type RequestEnv, type SessionOf } from "./http/requestContext.ts";
+import { errorResponse, toProductError } from "#src/platform/http/errors.ts";
+import { securityHeaders } from "#src/platform/http/headers.ts";
+import { languageRedirect, slashRedirect } from "#src/platform/http/language.ts";
+import { readCaller, type RequestEnv, type SessionOf } from "#src/platform/http/requestContext.ts";
 import { type AnsweredRequest, openRequestLog } from "./http/requestLog.ts";
 import { contractRoutes, openRouteNames } from "./http/routeNames.ts";
-import { hasToken } from "./metrics.ts";
+import { hasToken } from "#src/platform/metrics.ts";
 import type { Observers } from "./observedWork.ts";
 import { openApiDocument } from "./openapi.ts";
-import type { StartPage } from "./http/startPage.ts";
+import type { StartPage } from "#src/features/start/server/startPage.ts";
 import type { Readiness } from "./readiness.ts";
 import { router } from "./router.ts";
-import type { Limit } from "./throttle.ts";
+import type { Limit } from "#src/platform/throttle.ts";
 
 /** Method and path of everything that answers without a session. A test walks all routes against this list. */
 export const publicRoutes: readonly string[] = [

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { filesFolder } from "#src/features/files/server/openStorage.ts";
+import { filesFolder } from "#src/platform/storage/openStorage.ts";
 import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { temporaryFolder } from "#src/testing/database.ts";

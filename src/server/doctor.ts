@@ -1,9 +1,9 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Pool } from "pg";
-import { localStorage } from "#src/features/files/server/storage.ts";
-import { type Figures, readFigures } from "./figures.ts";
-import { fingerprintOf } from "./installation.ts";
+import { localStorage } from "#src/platform/storage/storage.ts";
+import { type Figures, readFigures } from "#src/platform/figures.ts";
+import { fingerprintOf } from "#src/platform/installation.ts";
 import { brokenLaws } from "./ledgerLaws.ts";
 
 /** What the doctor looks at. Nothing of it is changed. */

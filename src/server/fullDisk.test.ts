@@ -9,7 +9,7 @@ import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { openSmallDisk, type SmallDisk } from "#src/testing/smallDisk.ts";
 import { startServer } from "#src/testing/torture/server.ts";
 import { readEvents, type Person, isWriting } from "#src/testing/visitor.ts";
-import { fullDiskSentence, openDiskWatch } from "./disk.ts";
+import { fullDiskSentence, openDiskWatch } from "#src/platform/disk.ts";
 
 /** Where nothing can be mounted the database refuses writes by itself: the same codes, without a real disk. */
 const disk: SmallDisk | Error = await openSmallDisk(96).catch((error: Error) => error);

@@ -5,7 +5,7 @@ import { newId } from "#src/kit/ids.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Person } from "#src/testing/visitor.ts";
-import { openLog } from "./log.ts";
+import { openLog } from "#src/platform/log.ts";
 
 /** What an operator sees of the product: its request log, its metrics, its spans, its version. */
 

@@ -1,9 +1,9 @@
 import { ModelFault } from "#src/features/workflows/engine.ts";
 import type { Engine, EngineInfo } from "#src/features/workflows/engine.ts";
-import type { Deps } from "./deps.ts";
-import type { Execute } from "./jobs.ts";
-import type { Metrics } from "./metrics.ts";
-import type { Tracing } from "./tracing.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Execute } from "#src/platform/jobs.ts";
+import type { Metrics } from "#src/platform/metrics.ts";
+import type { Tracing } from "#src/platform/tracing.ts";
 
 /** What watches the work; each is there only when the operator asked for it. */
 export interface Observers {

@@ -1,4 +1,4 @@
-import { contract } from "./contract.ts";
+import { contract } from "#src/features/contract.ts";
 
 /** The parts of an OpenAPI 3.1 document that our own documentation page reads. */
 export interface OpenApiDocument {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { type AppOptions, createApp } from "./app.ts";
-import type { Assets } from "./http/assets.ts";
+import type { Assets } from "#src/platform/http/assets.ts";
 
 /** What an address of the client is answered with, by what the client knows. */
 

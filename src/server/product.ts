@@ -28,7 +28,7 @@ import { openSmtp } from "#src/features/mail/server/transport.ts";
 import { forgetMails } from "#src/features/mail/server/usecases.ts";
 import { supportRoutes } from "#src/features/support/server/routes.ts";
 import { contactOf, readTeam } from "#src/features/support/server/usecases.ts";
-import { filesFolder, openStorage } from "#src/features/files/server/openStorage.ts";
+import { filesFolder, openStorage } from "#src/platform/storage/openStorage.ts";
 import { outcomeEffect } from "#src/features/outcomes/server/usecases.ts";
 import { eraseDeletedProjects, projectEffect } from "#src/features/projects/server/usecases.ts";
 import { openFenceSeeds } from "#src/features/runs/server/fenceSeeds.ts";
@@ -40,29 +40,29 @@ import { openCollect } from "#src/features/workflows/server/sources/openCollect.
 import { countTakeover, purgeExpired, sweepRewrites, sweepRuns } from "#src/features/runs/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
 import { createApp } from "./app.ts";
-import { isTransient } from "./database/transient.ts";
-import { migrate } from "./database/migrate.ts";
-import { withMigrationLock } from "./database/migrationLock.ts";
-import type { Database } from "./database/openDatabase.ts";
-import type { Deps, ReadyConfig } from "./deps.ts";
-import type { Effects } from "./effect.ts";
-import { openDiskWatch } from "./disk.ts";
-import { cachedFigures } from "./figures.ts";
-import { openAssets } from "./http/assets.ts";
-import { openStartPage } from "./http/startPage.ts";
-import { checkInstallation } from "./installation.ts";
-import { migrateJobs, openJobs } from "./jobs.ts";
-import { openMetrics } from "./metrics.ts";
+import { isTransient } from "#src/platform/database/transient.ts";
+import { migrate } from "#src/platform/database/migrate.ts";
+import { withMigrationLock } from "#src/platform/database/migrationLock.ts";
+import type { Database } from "#src/platform/database/openDatabase.ts";
+import type { Deps, ReadyConfig } from "#src/platform/deps.ts";
+import type { Effects } from "#src/platform/effect.ts";
+import { openDiskWatch } from "#src/platform/disk.ts";
+import { cachedFigures } from "#src/platform/figures.ts";
+import { openAssets } from "#src/platform/http/assets.ts";
+import { openStartPage } from "#src/features/start/server/startPage.ts";
+import { checkInstallation } from "#src/platform/installation.ts";
+import { migrateJobs, openJobs } from "#src/platform/jobs.ts";
+import { openMetrics } from "#src/platform/metrics.ts";
 import { migrations } from "./migrations/index.ts";
 import { observeEngine, type Observers, observeRuns } from "./observedWork.ts";
 import { purgeOld } from "./retention.ts";
 import { databaseCheck, diskCheck, openReadiness, queueCheck, workCheck, workerChecks } from "./readiness.ts";
-import type { Tables } from "./tables.ts";
-import { startExample } from "./startExample.ts";
-import { openThrottle, purgeThrottle } from "./throttle.ts";
-import { openTracing } from "./tracing.ts";
+import type { Tables } from "#src/platform/tables.ts";
+import { startExample } from "#src/features/start/server/startExample.ts";
+import { openThrottle, purgeThrottle } from "#src/platform/throttle.ts";
+import { openTracing } from "#src/platform/tracing.ts";
 import { eraseDeleted } from "./upkeep.ts";
-import { readVersion } from "./version.ts";
+import { readVersion } from "#src/platform/version.ts";
 
 export interface ProductOptions {
   config: ReadyConfig;
@@ -102,7 +102,7 @@ export const effects: Effects = {
 };
 
 /** Images of the product itself, by name. */
-const ownImages = { mark: fileURLToPath(new URL("../shell/public/favicon.svg", import.meta.url)) };
+const ownImages = { mark: fileURLToPath(new URL("#src/app/public/favicon.svg", import.meta.url)) };
 
 /** Milliseconds between looks for runs that crashed for good. */
 const sweepMs = 5_000;

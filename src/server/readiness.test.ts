@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import type { Figures } from "./figures.ts";
+import type { Figures } from "#src/platform/figures.ts";
 import { openReadiness, queueCheck } from "./readiness.ts";
 
 describe("a process that executes no runs", () => {

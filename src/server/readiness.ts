@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
-import { probeDatabase } from "./database/health.ts";
-import type { DiskWatch } from "./disk.ts";
-import type { Figures } from "./figures.ts";
+import { probeDatabase } from "#src/platform/database/health.ts";
+import type { DiskWatch } from "#src/platform/disk.ts";
+import type { Figures } from "#src/platform/figures.ts";
 
 /** Looks at one thing that service depends on. Answers a word for the reason, or null when all is well. */
 export type ReadinessCheck = () => Promise<string | null>;

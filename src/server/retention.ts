@@ -1,8 +1,8 @@
 import { purgeLeft, purgeSnapshots } from "#src/features/files/server/usecases.ts";
 import { purgeRevisions, sourceHashes } from "#src/features/projects/server/usecases.ts";
 import { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "#src/features/runs/server/usecases.ts";
-import type { Config } from "./config.ts";
-import type { Deps } from "./deps.ts";
+import type { Config } from "#src/platform/config.ts";
+import type { Deps } from "#src/platform/deps.ts";
 
 export type RetentionConfig = Pick<
   Config,

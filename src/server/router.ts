@@ -13,8 +13,8 @@ import { schedulesHandlers } from "#src/features/schedules/server/handlers.ts";
 import { settingsHandlers } from "#src/features/settings/server/handlers.ts";
 import { supportHandlers } from "#src/features/support/server/handlers.ts";
 import { workflowsHandlers } from "#src/features/workflows/server/handlers.ts";
-import { contract } from "./contract.ts";
-import type { ApiContext } from "./http/context.ts";
+import { contract } from "#src/features/contract.ts";
+import type { ApiContext } from "#src/platform/http/context.ts";
 
 /** Every call of the contract with its handler. */
 export const router = implement(contract).$context<ApiContext>().router({

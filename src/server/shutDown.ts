@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerType } from "@hono/node-server";
-import type { Database } from "./database/openDatabase.ts";
+import type { Database } from "#src/platform/database/openDatabase.ts";
 import type { Product } from "./product.ts";
 
 /** Milliseconds in which load balancers can read that this process is not ready before its port closes. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { exampleResult } from "#src/features/workflows/server/exampleResult.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Person } from "#src/testing/visitor.ts";
-import { openStartPage, type StartPageOptions } from "./http/startPage.ts";
-import { startExample } from "./startExample.ts";
+import { openStartPage, type StartPageOptions } from "#src/features/start/server/startPage.ts";
+import { startExample } from "#src/features/start/server/startExample.ts";
 
 /** What `/` answers, and the public examples that it leads to. */
 

@@ -1,6 +1,6 @@
-import { restoreMs } from "#src/kit/days.ts";
-import type { Marked } from "./deletion.ts";
-import type { Deps } from "./deps.ts";
+import { restoreMs } from "#src/kit/time/days.ts";
+import type { Marked } from "#src/platform/deletion.ts";
+import type { Deps } from "#src/platform/deps.ts";
 
 /** What is erased row by row (projects take more with them). What another table's rows hang on comes after them. */
 const marked = ["insight", "lead", "calendar_entry", "outcome"] as const satisfies Marked[];

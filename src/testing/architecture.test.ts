@@ -138,7 +138,7 @@ function objection({ from, to, typeOnly }: OwnImport): string | undefined {
     case "shell":
       if (b.room === "pure" || b.room === "web" || b.room === "shell" || typeOnly) return undefined;
       // Runs inside the build, where it turns the contract into what the browser needs of it.
-      return from === "src/shell/contractPlugin.ts" ? undefined : "the shell knows no server";
+      return from === "src/app/build/contractPlugin.ts" ? undefined : "the shell knows no server";
     case "house":
       return b.room === "web" || b.room === "shell" ? "the server knows no page" : undefined;
     case "testing":
@@ -260,10 +260,10 @@ test("no file re-exports from another, except a feature's use cases", () => {
 
 /** Readers of the environment: the settings, the entry, and what builds the environment of a child process. */
 const environmentReaders = new Set([
-  "src/server/config.ts",
+  "src/platform/config.ts",
   "src/server/main.ts",
-  "src/server/database/cluster.ts",
-  "src/server/database/watchdog.ts",
+  "src/platform/database/cluster.ts",
+  "src/platform/database/watchdog.ts",
 ]);
 
 test("the environment is read in one place", () => {

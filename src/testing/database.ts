@@ -8,10 +8,10 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
 import { z } from "zod";
-import { superuserName, roleName } from "#src/server/database/cluster.ts";
-import { clientOptions } from "#src/server/database/lease.ts";
-import { columnTypes } from "#src/server/database/numbers.ts";
-import type { Tables } from "#src/server/tables.ts";
+import { superuserName, roleName } from "#src/platform/database/cluster.ts";
+import { clientOptions } from "#src/platform/database/lease.ts";
+import { columnTypes } from "#src/platform/database/numbers.ts";
+import type { Tables } from "#src/platform/tables.ts";
 import { failedFile, readyFile, templateName } from "./databaseSetup.ts";
 
 /** A database of its own for one test file, migrated, empty, and as restricted as the product's. */

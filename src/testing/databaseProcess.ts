@@ -1,4 +1,4 @@
-import { openDatabase } from "#src/server/database/openDatabase.ts";
+import { openDatabase } from "#src/platform/database/openDatabase.ts";
 
 /**
  * A process that uses a data folder as the product does, for tests that kill it: `databaseProcess <folder> [write]`.

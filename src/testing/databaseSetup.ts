@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { roleName, superuserName } from "#src/server/database/cluster.ts";
-import { clientOptions } from "#src/server/database/lease.ts";
-import { type Database, openDatabase } from "#src/server/database/openDatabase.ts";
-import { readRecord, replaceFile } from "#src/server/database/serverRecord.ts";
+import { roleName, superuserName } from "#src/platform/database/cluster.ts";
+import { clientOptions } from "#src/platform/database/lease.ts";
+import { type Database, openDatabase } from "#src/platform/database/openDatabase.ts";
+import { readRecord, replaceFile } from "#src/platform/database/serverRecord.ts";
 import { migrateProduct } from "#src/server/product.ts";
 
 declare module "vitest" {

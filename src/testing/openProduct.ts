@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import type { Engine } from "#src/features/workflows/engine.ts";
-import { readConfig } from "#src/server/config.ts";
+import { readConfig } from "#src/platform/config.ts";
 import { openProduct, type Product } from "#src/server/product.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { sourcesOff } from "./sourcesOff.ts";

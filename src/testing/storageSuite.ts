@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hashOf, type FileStorage } from "#src/features/files/server/storage.ts";
+import { hashOf, type FileStorage } from "#src/platform/storage/storage.ts";
 
 /** What every storage driver must do. `open` gives an empty one. */
 export function storageSuite(name: string, open: () => FileStorage | Promise<FileStorage>): void {

@@ -1,6 +1,6 @@
 import { newId } from "#src/kit/ids.ts";
 import type { Block, Claim, Source, WorkflowDocument } from "#src/features/documents/document.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 
 const read = "2026-11-20T09:00:00.000Z";
 

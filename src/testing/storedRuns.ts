@@ -1,6 +1,6 @@
 import { newId } from "#src/kit/ids.ts";
 import type { RunStatus } from "#src/features/runs/contract.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 
 /** A run as it is written into the database, without having been executed. */
 export interface StoredRun {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Tables } from "#src/server/tables.ts";
+import type { Tables } from "#src/platform/tables.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { type Accounts, openAccounts, openBrowser } from "./conformance/openAccounts.ts";
 import { openAuth } from "./server/auth.ts";

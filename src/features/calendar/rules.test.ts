@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { addDays } from "#src/kit/days.ts";
+import { addDays } from "#src/kit/time/days.ts";
 import {
   calendarFamilies,
   calendarFamilyLabelKey,
@@ -38,7 +38,7 @@ test("gives every calendar type a family", () => {
 });
 
 test.each(["en", "de"])("names every calendar type and family (%s)", (language) => {
-  const file = join(import.meta.dirname, "../../shell/i18n", language, "workflows.json");
+  const file = join(import.meta.dirname, "../../ui/i18n", language, "workflows.json");
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>;
   const keys = [...calendarTypes.map(calendarTypeLabelKey), ...calendarFamilies.map(calendarFamilyLabelKey)];
   const named = Object.entries(texts).flatMap(([group, names]) =>

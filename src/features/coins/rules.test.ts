@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cards } from "../workflows/catalogue/cards.ts";
-import type { WorkflowCard } from "../workflows/workflow.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import { lowBalance, mostSuggestions, suggestionsFor, suggestsFrom } from "./rules.ts";
 
 /** A catalogue in which any workflow may be live and cost anything. */

@@ -1,4 +1,4 @@
-import type { WorkflowCard } from "../workflows/workflow.ts";
+import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 
 /** A quoted price holds for this long. */
 export const quoteMinutes = 15;

@@ -8,8 +8,8 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { notSignedIn } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";
-import { errorResponse, toProductError } from "#src/server/http/errors.ts";
-import { openThrottle } from "#src/server/throttle.ts";
+import { errorResponse, toProductError } from "#src/platform/http/errors.ts";
+import { openThrottle } from "#src/platform/throttle.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { docxBomb, docxOf, lyingDocxBomb, pdfOf, pngPixel, recordings, xlsxOf } from "#src/testing/documents.ts";
 import { fileAnswer, fileDeletedAnswer, fileListAnswer } from "./contract.ts";
@@ -17,7 +17,7 @@ import { fileTypes, maxFileBytes, maxRecordingBytes, maxPersonBytes } from "./ru
 import { openExtractor } from "./server/extract.ts";
 import { filesOf } from "./server/repository.ts";
 import { attachmentHeader, fileRoutes } from "./server/routes.ts";
-import { hashOf, localStorage, type FileStorage } from "./server/storage.ts";
+import { hashOf, localStorage, type FileStorage } from "#src/platform/storage/storage.ts";
 import { keepSnapshot, readFileText, readSnapshot, removeAllFiles } from "./server/usecases.ts";
 
 let database: TestDatabase;

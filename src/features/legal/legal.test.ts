@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EngineInfo } from "#src/features/workflows/engine.ts";
 import { sourcesOff } from "#src/testing/sourcesOff.ts";
-import { readConfig } from "#src/server/config.ts";
+import { readConfig } from "#src/platform/config.ts";
 import { legalRoutes } from "./server/routes.ts";
 import { readLegalTexts } from "./server/usecases.ts";
 

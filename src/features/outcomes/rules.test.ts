@@ -50,7 +50,7 @@ test("uses the same content item statuses as the contract", () => {
 });
 
 test.each(["en", "de"])("translates every label key (%s)", (language) => {
-  const file = join(import.meta.dirname, "../../shell/i18n", language, "workflows.json");
+  const file = join(import.meta.dirname, "../../ui/i18n", language, "workflows.json");
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>;
   const keys = [
     ...contentTypes.map(contentTypeLabelKey),

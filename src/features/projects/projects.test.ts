@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "#src/kit/ids.ts";
-import { openStore } from "#src/shell/store.ts";
+import { openStore } from "#src/app/store.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { pageFetch, readEvents, type Person } from "#src/testing/visitor.ts";

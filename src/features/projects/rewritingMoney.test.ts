@@ -13,9 +13,9 @@ import {
 } from "#src/testing/providerDouble.ts";
 import { sampleRun, sampleScript, type SampleRun } from "#src/testing/sampleAnswers.ts";
 import { type Person, readEvents } from "#src/testing/visitor.ts";
-import { grantCoins } from "../coins/server/ledger.ts";
-import { includedRewrites, rewritePrice } from "../runs/rules.ts";
-import { cards } from "../workflows/catalogue/cards.ts";
+import { grantCoins } from "#src/features/coins/server/ledger.ts";
+import { includedRewrites, rewritePrice } from "#src/features/runs/rules.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { Rewrite, RewritePlan } from "./contract.ts";
 
 /* Nobody pays for a rewrite that brought nothing, more than was said, or what they do not have. */

@@ -9,7 +9,7 @@ import { answer, openProviderDouble, type ProviderDouble } from "#src/testing/pr
 import { sampleRun, sampleScript } from "#src/testing/sampleAnswers.ts";
 import { startServer, type ServerProcess } from "#src/testing/torture/server.ts";
 import { openVisitor, type Person, readEvents, signUp } from "#src/testing/visitor.ts";
-import { includedRewrites, rewritePrice } from "../runs/rules.ts";
+import { includedRewrites, rewritePrice } from "#src/features/runs/rules.ts";
 
 /* A rewrite outlives the process that does it. */
 

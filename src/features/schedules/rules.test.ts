@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { localDateOf, localTimeOf, weekdayOf } from "#src/features/workflows/domain/dates.ts";
+import { localDateOf, localTimeOf, weekdayOf } from "#src/kit/time/dates.ts";
 import { mostInMonth, nextTime, type Rhythm, startOfMonth } from "./rules.ts";
 
 const zones = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "Australia/Lord_Howe", "UTC"];

@@ -5,7 +5,7 @@ import {
   localDateOf,
   monthOf,
   weekdayOf,
-} from "#src/features/workflows/domain/dates.ts";
+} from "#src/kit/time/dates.ts";
 
 /** Days of the week and of the month on which a project is run again, by the clocks of a zone. */
 export interface Rhythm {

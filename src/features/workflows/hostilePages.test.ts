@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import Markdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { startI18n } from "#src/shell/i18n/index.ts";
+import { startI18n } from "#src/ui/i18n/index.ts";
 import { effects } from "#src/server/product.ts";
 import {
   figurePlace,
@@ -29,11 +29,11 @@ import {
   type Writer,
 } from "#src/testing/simulatedRun.ts";
 import { copiedColumns, withTexts } from "#src/testing/suiteTools.ts";
-import type { WorkflowDocument } from "../documents/document.ts";
-import { toHtml } from "../documents/htmlExport.ts";
-import { type ExportFacts, type ExportWords, toMarkdown } from "../documents/rendering.ts";
-import { BlockView } from "../documents/web/Blocks.tsx";
-import { keepValid } from "../runs/server/proposals.ts";
+import type { WorkflowDocument } from "#src/features/documents/document.ts";
+import { toHtml } from "#src/features/documents/htmlExport.ts";
+import { type ExportFacts, type ExportWords, toMarkdown } from "#src/features/documents/rendering.ts";
+import { BlockView } from "#src/features/documents/web/Blocks.tsx";
+import { keepValid } from "#src/features/runs/server/proposals.ts";
 import { workflowLoaders } from "./catalogue/registry.ts";
 import { allText } from "./kit/checks.ts";
 import { figuresIn } from "./kit/quotes.ts";

@@ -34,8 +34,8 @@ import {
 } from "#src/testing/simulatedRun.ts";
 import { rewrittenBy } from "#src/testing/edits/rewrites.ts";
 import { type Change, changesBetween, withChanges } from "#src/kit/changes.ts";
-import { noHandEdits } from "../documents/document.ts";
-import type { Edit } from "../documents/edits.ts";
+import { noHandEdits } from "#src/features/documents/document.ts";
+import type { Edit } from "#src/features/documents/edits.ts";
 import { workflowLoaders } from "./catalogue/registry.ts";
 import { EditRefusedError } from "./kit/editing.ts";
 import type { CompiledWorkflow } from "./kit/workflowSpec.ts";

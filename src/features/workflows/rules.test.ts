@@ -24,7 +24,7 @@ test("finds a price by either name of a workflow", () => {
 });
 
 test.each(["en", "de"])("translates writing styles and audience levels (%s)", (language) => {
-  const file = join(import.meta.dirname, "../../shell/i18n", language, "workflows.json");
+  const file = join(import.meta.dirname, "../../ui/i18n", language, "workflows.json");
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>;
   const keys = [...writingStyleCodes.map(writingStyleLabelKey), ...audienceLevels.map(audienceLevelLabelKey)];
   const named = Object.entries(texts).flatMap(([group, names]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contextOf, inputsOf, simulate } from "#src/testing/simulatedRun.ts";
-import { blockTexts } from "../documents/blockTexts.ts";
-import type { Block, Proposal } from "../documents/document.ts";
+import { blockTexts } from "#src/features/documents/blockTexts.ts";
+import type { Block, Proposal } from "#src/features/documents/document.ts";
 import { cardNamed } from "./catalogue/cards.ts";
 import { loadWorkflow, workflowLoaders } from "./catalogue/registry.ts";
 import { exampleRun } from "./server/exampleResult.ts";

@@ -24,8 +24,8 @@ import {
   withTexts,
 } from "#src/testing/suiteTools.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
-import { blockTexts } from "../documents/blockTexts.ts";
-import { keepValid } from "../runs/server/proposals.ts";
+import { blockTexts } from "#src/features/documents/blockTexts.ts";
+import { keepValid } from "#src/features/runs/server/proposals.ts";
 import { type WorkflowKey, workflowKeyOf } from "./rules.ts";
 import { loadWorkflow, parseFields, workflowLoaders } from "./catalogue/registry.ts";
 import { emptyState, narrowRoom, type Room, type RunState, wideRoom } from "./kit/state.ts";

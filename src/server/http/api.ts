@@ -2,10 +2,10 @@ import { type ORPCError, type AnyRouter, type Router } from "@orpc/server";
 import { StandardHandler, type StandardCodec } from "@orpc/server/standard";
 import { StandardOpenAPIMatcher } from "@orpc/openapi/standard";
 import { badRequest } from "#src/kit/errors.ts";
-import type { Contract } from "../contract.ts";
-import { readJson } from "./body.ts";
-import type { ApiContext } from "./context.ts";
-import { toProductError } from "./errors.ts";
+import type { Contract } from "#src/features/contract.ts";
+import { readJson } from "#src/platform/http/body.ts";
+import type { ApiContext } from "#src/platform/http/context.ts";
+import { toProductError } from "#src/platform/http/errors.ts";
 
 const emptyHeaders = {};
 

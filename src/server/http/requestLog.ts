@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
-import type { Metrics } from "../metrics.ts";
-import type { Tracing } from "../tracing.ts";
+import type { Metrics } from "#src/platform/metrics.ts";
+import type { Tracing } from "#src/platform/tracing.ts";
 import type { RouteName } from "./routeNames.ts";
 
 /** A request that was answered. */

@@ -1,5 +1,5 @@
 import { isContractProcedure } from "@orpc/contract";
-import { contract } from "../contract.ts";
+import { contract } from "#src/features/contract.ts";
 
 /** A route as Hono writes it (`/api/files/:id`) or as the contract does (`/coins/{id}`). */
 export interface RoutePattern {

@@ -40,9 +40,9 @@ import {
   suggestionCountSchema,
 } from "#src/features/runs/server/schema.ts";
 import { scheduleSchema } from "#src/features/schedules/server/schema.ts";
-import { installationSchema } from "#src/server/installation.ts";
-import { ceilingSchema } from "../ceiling.ts";
-import { throttleSchema } from "../throttle.ts";
+import { installationSchema } from "#src/platform/installation.ts";
+import { ceilingSchema } from "#src/platform/ceiling.ts";
+import { throttleSchema } from "#src/platform/throttle.ts";
 
 const statements = (lines: string[]): Migration => ({
   async up(db) {

@@ -29,14 +29,14 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "still-frame",
-    file: "src/shell/styles/messages.css",
+    file: "src/ui/styles/messages.css",
     find: "animation-duration: 4.8s;",
     replace: "animation-duration: 0s;\n  animation-play-state: paused;\n  display: none;",
     caughtBy: { row: "A full-screen animated border shows while a run is in progress" },
   },
   {
     name: "frame-in-a-corner",
-    file: "src/shell/styles/messages.css",
+    file: "src/ui/styles/messages.css",
     find: "  position: fixed;\n  inset: 0;\n  pointer-events: none;\n  z-index: 50;\n  overflow: hidden;",
     replace: "  position: fixed;\n  inset: 0 50% 50% 0;\n  pointer-events: none;\n  z-index: 50;\n  overflow: hidden;",
     caughtBy: { row: "A full-screen animated border shows while a run is in progress" },
@@ -95,7 +95,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "wrong-content-label",
-    file: "src/shell/i18n/en/workflows.json",
+    file: "src/ui/i18n/en/workflows.json",
     find: '"20": "reel"',
     replace: '"20": "clip"',
     caughtBy: { row: "Content type 20 is reels, with a label key in the namespace of content types" },
@@ -117,28 +117,28 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "failed-fetch-stays-loaded",
-    file: "src/kit/listStore.ts",
+    file: "src/ui/data/listStore.ts",
     find: "loading: false, loaded: false, error: action.error",
     replace: "loading: false, error: action.error",
     caughtBy: { row: "A failed fetch of leads sets loading and loaded to false" },
   },
   {
     name: "update-changes-nothing",
-    file: "src/kit/listStore.ts",
+    file: "src/ui/data/listStore.ts",
     find: "item.id === next.id ? next : item",
     replace: "item",
     caughtBy: { row: "An update of scheduledOutcomes replaces the item that has the same id" },
   },
   {
     name: "delete-keeps-item",
-    file: "src/kit/listStore.ts",
+    file: "src/ui/data/listStore.ts",
     find: "filter(({ id }) => id !== gone)",
     replace: 'filter(({ id }) => id !== gone || gone !== "")',
     caughtBy: { row: "A delete from calendarEntries removes the item by id" },
   },
   {
     name: "reset-keeps-list",
-    file: "src/kit/listStore.ts",
+    file: "src/ui/data/listStore.ts",
     find: "if (reset.match(action)) return emptyList<T>();",
     replace: "if (reset.match(action)) return state;",
     caughtBy: { row: "A reset returns leadsOutreachInsights to its initial state" },
@@ -168,7 +168,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "ready-is-blue",
-    file: "src/shell/ui/StateDot.tsx",
+    file: "src/ui/StateDot.tsx",
     find: 'ready: <circle cx="5" cy="5" r="4.7" fill="var(--dot-ready)" />',
     replace: 'ready: <circle cx="5" cy="5" r="4.7" fill="var(--dot-progress)" />',
     caughtBy: { row: "Project state 50 to 99 is orange" },
@@ -210,14 +210,14 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "outcomes-not-read",
-    file: "src/shell/store.ts",
+    file: "src/app/store.ts",
     find: "  void dispatch(fetchOutcomes());\n",
     replace: "",
     caughtBy: { row: "When a session exists, the person's scheduled outcomes are fetched" },
   },
   {
     name: "visitors-see-pages",
-    file: "src/shell/paths.ts",
+    file: "src/ui/client/paths.ts",
     find: 'error: "SessionRequired"',
     replace: 'error: "Default"',
     caughtBy: { row: "Session unauthenticated: every protected page redirects to sign-in" },
@@ -305,14 +305,14 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "undefined-sent",
-    file: "src/shell/api.ts",
+    file: "src/ui/client/api.ts",
     find: "if (value !== undefined) query.set",
     replace: "query.set",
     caughtBy: { row: "Undefined filters of leads are left out of the query" },
   },
   {
     name: "undefined-sent-too",
-    file: "src/shell/api.ts",
+    file: "src/ui/client/api.ts",
     find: "if (value !== undefined) query.set",
     replace: "query.set",
     caughtBy: { row: "Undefined filters of leadsOutreachInsights are left out of the query" },
@@ -387,7 +387,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "always-loading",
-    file: "src/kit/listStore.ts",
+    file: "src/ui/data/listStore.ts",
     find: "return { ...after, loading: false,",
     replace: "return { ...after,",
     caughtBy: {
@@ -405,7 +405,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "nothing-said-of-a-lost-session",
-    file: "src/shell/OwnPages.tsx",
+    file: "src/app/OwnPages.tsx",
     find: '() => tellOnNextPage("login.sessionInvalid", sessionStorage)',
     replace: "() => undefined",
     caughtBy: { row: "login.sessionInvalid: a toast on the sign-in page when a session ended at work" },
@@ -457,28 +457,28 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "tablets-from-800",
-    file: "src/shell/ui/measures.ts",
+    file: "src/ui/measures.ts",
     find: "from: 900",
     replace: "from: 800",
     caughtBy: { row: "Under 768 px is mobile, 900 to 1440 px on touch devices is tablet, otherwise desktop" },
   },
   {
     name: "bar-stays",
-    file: "src/shell/ui/measures.ts",
+    file: "src/ui/measures.ts",
     find: "scrollHideDelay = 600",
     replace: "scrollHideDelay = 12_000",
     caughtBy: { row: "The scroll area hides its bar after 600 ms" },
   },
   {
     name: "cookie-for-a-day",
-    file: "src/shell/sidebarState.ts",
+    file: "src/app/sidebarState.ts",
     find: "maxAge: 604_800",
     replace: "maxAge: 86_400",
     caughtBy: { row: "The sidebar cookie lasts 604800 seconds" },
   },
   {
     name: "american-dates",
-    file: "src/shell/ui/format.ts",
+    file: "src/ui/format.ts",
     find: "`${p.day}.${p.month}.${p.year}`",
     replace: "`${p.month}/${p.day}/${p.year}`",
     caughtBy: { row: "The date of a project is written dd.MM.yyyy HH:mm" },
@@ -494,7 +494,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "time-in-london",
-    file: "src/kit/zoned.ts",
+    file: "src/kit/time/zoned.ts",
     find: 'homeZone = "Europe/Berlin"',
     replace: 'homeZone = "Europe/London"',
     caughtBy: { row: "The current-time helper gives an ISO timestamp in the zone Europe/Berlin" },
@@ -676,7 +676,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "restored-after-days",
-    file: "src/server/deletion.ts",
+    file: "src/platform/deletion.ts",
     find: '        .where("deleted_at", ">", since)\n',
     replace: "",
     caughtBy: {
@@ -686,7 +686,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "restored-by-others",
-    file: "src/server/deletion.ts",
+    file: "src/platform/deletion.ts",
     find: '        .select("id")\n        .where("user_id", "=", userId)\n',
     replace: '        .select("id")\n',
     caughtBy: { test: "is restored by its owner only", file: "src/features/projects/projects.test.ts" },
@@ -885,12 +885,12 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "ceiling-passed",
-    file: "src/server/ceiling.ts",
+    file: "src/platform/ceiling.ts",
     find: "if (exact.rows > most) throw",
     replace: "if (exact.rows > most * 100) throw",
     caughtBy: {
       test: "twenty at once end exactly at the ceiling, and room that was made can be used",
-      file: "src/server/ceiling.test.ts",
+      file: "src/platform/ceiling.test.ts",
     },
   },
   {
@@ -915,17 +915,17 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "counted-in-each-process",
-    file: "src/server/throttle.ts",
+    file: "src/platform/throttle.ts",
     find: "      if (limit.isShared) {\n",
     replace: "      if (limit.isShared && limit.points === 0) {\n",
     caughtBy: {
       test: "two processes on one database share a count, and a restart keeps it",
-      file: "src/server/throttle.test.ts",
+      file: "src/platform/throttle.test.ts",
     },
   },
   {
     name: "address-of-the-proxy",
-    file: "src/server/http/requestContext.ts",
+    file: "src/platform/http/requestContext.ts",
     find: "if (hops === 0) return",
     replace: "if (hops >= 0) return",
     caughtBy: {
@@ -935,7 +935,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "lost-step-recorded",
-    file: "src/server/jobs.ts",
+    file: "src/platform/jobs.ts",
     find: "return stopped ? never() : Promise.reject(new DBOSWorkflowConflictError(runId));",
     replace: "return Promise.resolve(undefined as never);",
     caughtBy: {
@@ -975,12 +975,12 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "another-secret-accepted",
-    file: "src/server/installation.ts",
+    file: "src/platform/installation.ts",
     find: "if (!isSame(known.secret_fingerprint, fingerprint))",
     replace: 'if (known.secret_fingerprint === "")',
     caughtBy: {
       test: "another secret is refused until it is changed on purpose, which ends every session",
-      file: "src/server/installation.test.ts",
+      file: "src/platform/installation.test.ts",
     },
   },
   {

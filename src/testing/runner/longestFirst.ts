@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files that take longest, from the root of the sources: one that comes last keeps a single worker busy. */
 const longest = [
   "testing/specification.browser.test.ts",
-  "shell/pages.en.browser.test.ts",
-  "shell/menus.en.browser.test.ts",
+  "app/pages.en.browser.test.ts",
+  "app/menus.en.browser.test.ts",
   "features/settings/settings.browser.test.ts",
   "features/leads/web/leads.browser.test.ts",
   "testing/hostileTexts.test.ts",
@@ -13,7 +13,7 @@ const longest = [
   "features/workflows/hostilePages.test.ts",
   "testing/security/texts.test.ts",
   "features/runs/takeover.test.ts",
-  "server/database/openDatabase.test.ts",
+  "platform/database/openDatabase.test.ts",
   "testing/security.test.ts",
   "features/files/hostileFiles.test.ts",
   "features/files/server/extract.test.ts",

@@ -5,9 +5,9 @@ import { judge, mostRepeats, patternOf, repeatsOf, type RunOutcome, tellFailure,
 
 const failure = (more: Partial<Failure> = {}): Failure => ({
   project: "browser",
-  file: "src/shell/menus.browser.test.ts",
+  file: "src/app/menus.browser.test.ts",
   names: ["on a phone", "the menu opens (once)"],
-  errors: ["AssertionError: expected 1 to be 2\nat src/shell/menus.browser.test.ts:3:1"],
+  errors: ["AssertionError: expected 1 to be 2\nat src/app/menus.browser.test.ts:3:1"],
   evidence: [{ folder: "test-results/menus-attempt-1", lines: ["page: /dashboard"] }],
   ...more,
 });
@@ -117,10 +117,10 @@ describe("A suite (of one)", () => {
 
 test("A failed test is told with its name, its error, what the page said and where its trace is", () => {
   const lines = tellFailure(failure()).split("\n");
-  expect(lines[0]).toBe("FAIL src/shell/menus.browser.test.ts > on a phone > the menu opens (once)");
+  expect(lines[0]).toBe("FAIL src/app/menus.browser.test.ts > on a phone > the menu opens (once)");
   expect(lines.slice(1).map((line) => line.trim())).toEqual([
     "AssertionError: expected 1 to be 2",
-    "at src/shell/menus.browser.test.ts:3:1",
+    "at src/app/menus.browser.test.ts:3:1",
     "page: /dashboard",
     "kept in test-results/menus-attempt-1",
   ]);
@@ -133,7 +133,7 @@ describe("npm test", () => {
     "src/features/workflows/catalogue/contentPlanner.test.ts",
     "src/features/workflows/runs.test.ts",
     "src/kit/ids.test.ts",
-    "src/shell/pages.browser.test.ts",
+    "src/app/pages.browser.test.ts",
   ];
   const chosen = (...args: string[]) => planOf(args, files).files;
 
@@ -156,7 +156,7 @@ describe("npm test", () => {
     expect(chosen("src/features/workflows")).toEqual([files[2], files[3]]);
     expect(chosen("contentPlannerWorkflow")).toEqual([files[2]]);
     expect(chosen("contentPlanner", "kit")).toEqual([files[2], files[4]]);
-    expect(chosen("./src/shell/pages.browser.test.ts:12")).toEqual([files[5]]);
+    expect(chosen("./src/app/pages.browser.test.ts:12")).toEqual([files[5]]);
     expect(chosen("runs")).toEqual([files[3]]);
     expect(planOf(["check", "kit"], files)).toMatchObject({ checks: true, files: [files[4]] });
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfig } from "#src/server/config.ts";
-import { securityHeaders } from "#src/server/http/headers.ts";
+import { readConfig } from "#src/platform/config.ts";
+import { securityHeaders } from "#src/platform/http/headers.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 
 /** Addresses of pages: where they lead, what they answer, and what of them comes back. */

@@ -1,7 +1,7 @@
 import type { ServerType } from "@hono/node-server";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listen } from "#src/server/http/listen.ts";
+import { listen } from "#src/platform/http/listen.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { openVisitor, register, signIn } from "#src/testing/visitor.ts";
 import { talk, type SocketAnswer } from "./sockets.ts";

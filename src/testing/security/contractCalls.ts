@@ -1,6 +1,6 @@
 import { isContractProcedure } from "@orpc/contract";
 import { z } from "zod";
-import { contract } from "#src/server/contract.ts";
+import { contract } from "#src/features/contract.ts";
 
 /** One call of the contract as a caller from outside sees it. */
 export interface ContractCall {

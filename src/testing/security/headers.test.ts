@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientRoutesFile, headTagsFile, startPageFolder } from "#src/kit/headTags.ts";
-import { securityHeaders } from "#src/server/http/headers.ts";
+import { securityHeaders } from "#src/platform/http/headers.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Answer, Person } from "#src/testing/visitor.ts";
 import { root } from "#src/testing/sourceTree.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
-import { openLog } from "#src/server/log.ts";
+import { openLog } from "#src/platform/log.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { openVisitor, readEvents, signUp, type Person } from "#src/testing/visitor.ts";
 import { faults, openProviderDouble, type ProviderDouble } from "#src/testing/providerDouble.ts";

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRunReaders } from "#src/features/runs/server/runPoller.ts";
 import { newId } from "#src/kit/ids.ts";
-import type { Tables } from "#src/server/tables.ts";
+import type { Tables } from "#src/platform/tables.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Person } from "#src/testing/visitor.ts";

@@ -1,6 +1,6 @@
 import type { ServerType } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listen, usualLimits, type ListenLimits } from "#src/server/http/listen.ts";
+import { listen, usualLimits, type ListenLimits } from "#src/platform/http/listen.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { talk } from "./sockets.ts";
 

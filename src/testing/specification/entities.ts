@@ -149,8 +149,8 @@ const contentFacts = contentNames.map(([code, name]) =>
     `Content type ${code} is ${name.toLowerCase()}, with a label key in the namespace of content types`,
     onServer("the code and its label in both languages", async () => {
       assert.ok(contentTypes.some((one) => one === code));
-      const { default: en } = await import("#src/shell/i18n/en/workflows.json", { with: { type: "json" } });
-      const { default: de } = await import("#src/shell/i18n/de/workflows.json", { with: { type: "json" } });
+      const { default: en } = await import("#src/ui/i18n/en/workflows.json", { with: { type: "json" } });
+      const { default: de } = await import("#src/ui/i18n/de/workflows.json", { with: { type: "json" } });
       assert.ok(
         sameWord(String(at(en, `contentTypes.${code}`))).includes(sameWord(name)),
         String(at(en, `contentTypes.${code}`)),

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { TestProduct } from "#src/testing/openProduct.ts";
 import type { Person } from "#src/testing/visitor.ts";
-import type { openStore } from "#src/shell/store.ts";
+import type { openStore } from "#src/app/store.ts";
 
 /**
  * The specification as a table: a fact is a row, each names the check that proves it, and the check is run.

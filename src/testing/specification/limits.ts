@@ -153,7 +153,7 @@ export const constantFacts: Fact[] = [
   fact(
     "Under 768 px is mobile, 900 to 1440 px on touch devices is tablet, otherwise desktop",
     onServer("every width from 300 to 2000, with and without touch", async () => {
-      const { deviceClassOf } = await import("#src/shell/ui/deviceClass.ts");
+      const { deviceClassOf } = await import("#src/ui/deviceClass.ts");
       for (let width = 300; width <= 2000; width += 1) {
         for (const touch of [true, false]) {
           const wanted = width < 768 ? "mobile" : touch && width >= 900 && width <= 1440 ? "tablet" : "desktop";
@@ -198,7 +198,7 @@ export const constantFacts: Fact[] = [
   fact(
     "The sidebar cookie lasts 604800 seconds",
     onServer("name and life of the cookie that folding writes", async () => {
-      const { sidebarCookie } = await import("#src/shell/sidebarState.ts");
+      const { sidebarCookie } = await import("#src/app/sidebarState.ts");
       assert.deepEqual([sidebarCookie.name, sidebarCookie.maxAge], ["sidebar:state", 604_800]);
     }),
   ),
@@ -219,7 +219,7 @@ export const constantFacts: Fact[] = [
     inBrowser(
       "a tooltip of the folded sidebar, at once; a control of the page, on a stopped clock; the skip by its name",
       async ({ page }) => {
-        const { tooltip } = await import("#src/shell/ui/measures.ts");
+        const { tooltip } = await import("#src/ui/measures.ts");
         assert.equal(tooltip.skipDelay, 300);
         await page.goto("/dashboard");
         await page.locator("aside.side").waitFor();
@@ -290,7 +290,7 @@ export const constantFacts: Fact[] = [
   fact(
     "A toast goes after 5000 ms; the swipe threshold is 50",
     inBrowser("the clock just before and just after", async ({ page }) => {
-      const { toastTimes } = await import("#src/shell/ui/measures.ts");
+      const { toastTimes } = await import("#src/ui/measures.ts");
       assert.equal(toastTimes.swipeThreshold, 50);
       await page.clock.install();
       await page.goto("/_kitchen");
@@ -354,7 +354,7 @@ export const constantFacts: Fact[] = [
   fact(
     "The date of a project is written dd.MM.yyyy HH:mm",
     onServer("an instant in the zones of two people", async () => {
-      const { formatDateTime } = await import("#src/shell/ui/format.ts");
+      const { formatDateTime } = await import("#src/ui/format.ts");
       // Date and time are kept on one line by a space that does not break.
       const written = (at: string, zone: string): string => formatDateTime(at, zone).replace("\u00a0", " ");
       assert.equal(written("2026-11-24T17:05:00Z", "Europe/Berlin"), "24.11.2026 18:05");
@@ -384,7 +384,7 @@ export const constantFacts: Fact[] = [
   fact(
     "The current-time helper gives an ISO timestamp in the zone Europe/Berlin",
     onServer("an instant in summer and one in winter, with no zone named", async () => {
-      const { isoInZone } = await import("#src/kit/zoned.ts");
+      const { isoInZone } = await import("#src/kit/time/zoned.ts");
       assert.equal(isoInZone(new Date("2026-07-01T10:00:00Z")), "2026-07-01T12:00:00.000+02:00");
       assert.equal(isoInZone(new Date("2026-12-01T10:00:00Z")), "2026-12-01T11:00:00.000+01:00");
     }),

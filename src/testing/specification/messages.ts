@@ -100,7 +100,7 @@ export interface MessageWords {
  * @throws Error when one of them is missing
  */
 export function wordsOf(language: "en" | "de", key: string): MessageWords {
-  const texts: unknown = JSON.parse(readFileSync(join(root, "src/shell/i18n", language, "messages.json"), "utf8"));
+  const texts: unknown = JSON.parse(readFileSync(join(root, "src/ui/i18n", language, "messages.json"), "utf8"));
   const found = key.split(".").reduce<unknown>((part, name) => new Map(Object.entries(part ?? {})).get(name), texts);
   const words = new Map<string, unknown>(Object.entries(found ?? {}));
   const [title, description] = [words.get("title"), words.get("description")];

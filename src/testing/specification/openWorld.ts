@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { newId } from "#src/kit/ids.ts";
-import { openStore } from "#src/shell/store.ts";
+import { openStore } from "#src/app/store.ts";
 import { openTestProduct } from "#src/testing/openProduct.ts";
 import { pageFetch, readEvents, type Person, type Visitor } from "#src/testing/visitor.ts";
 import type { ServerWorld } from "./fact.ts";

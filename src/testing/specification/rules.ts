@@ -25,8 +25,8 @@ const openWish = async (page: Parameters<Parameters<typeof inBrowser>[1]>[0]["pa
 };
 
 const bothTexts = async (path: string): Promise<string[]> => {
-  const { default: en } = await import("#src/shell/i18n/en/support.json", { with: { type: "json" } });
-  const { default: de } = await import("#src/shell/i18n/de/support.json", { with: { type: "json" } });
+  const { default: en } = await import("#src/ui/i18n/en/support.json", { with: { type: "json" } });
+  const { default: de } = await import("#src/ui/i18n/de/support.json", { with: { type: "json" } });
   return [en, de].map((texts) =>
     String(path.split(".").reduce<unknown>((part, key) => new Map(Object.entries(part ?? {})).get(key), texts) ?? ""),
   );

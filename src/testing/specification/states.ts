@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ListState } from "#src/kit/listStore.ts";
+import type { ListState } from "#src/ui/data/listStore.ts";
 import { newId } from "#src/kit/ids.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { stateGroupOf } from "#src/features/projects/rules.ts";
@@ -567,7 +567,7 @@ export const transitionFacts: Fact[] = [
   fact(
     "When a session exists, the person's scheduled outcomes are fetched",
     onServer("the store after its first fetch for a person", async (world) => {
-      const { fetchOwn } = await import("#src/shell/store.ts");
+      const { fetchOwn } = await import("#src/app/store.ts");
       const id = ok(await world.mara.send("POST", "/api/workflows/scheduled/outcome", { enData: outcome })).outcome.id;
       await world.inStore(world.mara, async (store) => {
         fetchOwn(store.dispatch);

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { clientOptions } from "#src/server/database/lease.ts";
-import { readRecord, type ServerRecord } from "#src/server/database/serverRecord.ts";
+import { clientOptions } from "#src/platform/database/lease.ts";
+import { readRecord, type ServerRecord } from "#src/platform/database/serverRecord.ts";
 import { openVisitor, type Visitor } from "../visitor.ts";
 import { freePort, isReady, startServer, type ServerProcess } from "./server.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Run } from "#src/features/runs/contract.ts";
 import { newId } from "#src/kit/ids.ts";
-import { brokenLaws } from "../../server/ledgerLaws.ts";
+import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openProviderDouble, type ProviderDouble } from "../providerDouble.ts";
 import { sampleRun, sampleScript } from "../sampleAnswers.ts";
 import { readEvents, signUp, type Answer, type Person } from "../visitor.ts";

@@ -1,6 +1,6 @@
 import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { getAdapter } from "better-auth/db/adapter";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import { cookieNames, sessionMaxAge } from "./cookies.ts";
 import { withHashedTokens } from "./hashedTokens.ts";
 import { hashPassword, isPassword } from "./password.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { addressKey } from "#src/kit/addressKey.ts";
-import type { Limit, Throttle } from "#src/server/throttle.ts";
+import type { Limit, Throttle } from "#src/platform/throttle.ts";
 import { isSame, sign } from "./tokens.ts";
 
 const quarterHour = 900;

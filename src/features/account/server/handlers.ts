@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import { balanceOf } from "#src/features/coins/server/usecases.ts";
 import { removeAllFiles } from "#src/features/files/server/usecases.ts";
 import { cancelAllRuns, endOpenRuns } from "#src/features/runs/server/usecases.ts";
-import type { ApiContext } from "#src/server/http/context.ts";
+import type { ApiContext } from "#src/platform/http/context.ts";
 import { accountContract } from "../contract.ts";
 import { demandOwnAccount, deleteUser, userOf } from "./usecases.ts";
 

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { conflict, forbidden, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { Db, Tables } from "#src/server/tables.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Db, Tables } from "#src/platform/tables.ts";
 import type { PasswordChange, Registration, SessionList, User } from "../contract.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { accountOf, insertPerson } from "./repository.ts";

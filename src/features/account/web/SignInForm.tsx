@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";
-import { tellOnNextPage } from "#src/shell/toldLater.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { TextInput } from "#src/shell/ui/TextInput.tsx";
+import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
+import { tellOnNextPage } from "#src/ui/client/toldLater.ts";
+import { Alert } from "#src/ui/Alert.tsx";
+import { Button } from "#src/ui/Button.tsx";
+import { Field } from "#src/ui/Field.tsx";
+import { TextInput } from "#src/ui/TextInput.tsx";
 import { emailProblem } from "./credentials.ts";
 import { useRefusalText } from "./refusalText.ts";
 import type { Refusal } from "./sessionForms.ts";

@@ -1,5 +1,5 @@
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { messageKeyOf } from "#src/shell/i18n/messageKey.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { messageKeyOf } from "#src/ui/i18n/messageKey.ts";
 import type { Refusal } from "./sessionForms.ts";
 
 /**

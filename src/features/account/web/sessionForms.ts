@@ -1,6 +1,6 @@
 import { fromBase64, seal } from "#src/kit/envelope.ts";
 import { type FieldIssue, notSignedIn, unavailable } from "#src/kit/errors.ts";
-import { isoInZone } from "#src/kit/zoned.ts";
+import { isoInZone } from "#src/kit/time/zoned.ts";
 import type { Registration } from "../contract.ts";
 import { type Fetching, report, textField } from "./sessionCalls.ts";
 import type { SessionWorld } from "./sessionWorld.ts";

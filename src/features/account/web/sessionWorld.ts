@@ -1,5 +1,5 @@
 import { withLocale } from "#src/kit/locale.ts";
-import { currentLanguage } from "#src/shell/i18n/index.ts";
+import { currentLanguage } from "#src/ui/i18n/index.ts";
 
 /** What other tabs say: the shape of next-auth 4, so that its client and ours understand each other. */
 export interface TabMessage {

@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
 import { notFound } from "#src/kit/errors.ts";
-import type { ApiContext } from "#src/server/http/context.ts";
+import type { ApiContext } from "#src/platform/http/context.ts";
 import { calendarContract } from "../contract.ts";
 import { changeEntry, createEntry, deleteEntry, entriesOf, listEntries, restoreEntry } from "./usecases.ts";
 

@@ -1,9 +1,9 @@
 import { sql, type Selectable } from "kysely";
 import type { Pool } from "pg";
-import { instantsAsText } from "#src/kit/instants.ts";
-import { belowCeiling, type Ceiling } from "#src/server/ceiling.ts";
-import { bringBack, markDeleted } from "#src/server/deletion.ts";
-import type { Db } from "#src/server/tables.ts";
+import { instantsAsText } from "#src/kit/time/instants.ts";
+import { belowCeiling, type Ceiling } from "#src/platform/ceiling.ts";
+import { bringBack, markDeleted } from "#src/platform/deletion.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { Entry, EntryTimes, EntryChanges, EntryPreview, NewEntry } from "../contract.ts";
 import { maxEntries } from "../rules.ts";
 import { spanClass, spanLimits } from "./schema.ts";

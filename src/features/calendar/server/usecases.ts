@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { badRequest, notFound } from "#src/kit/errors.ts";
-import { dayMs, restoreMs } from "#src/kit/days.ts";
+import { dayMs, restoreMs } from "#src/kit/time/days.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { type EntryOfOutcome, outcomesOf } from "#src/features/outcomes/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import { clipped } from "#src/features/workflows/domain/wording.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { Effect } from "#src/server/effect.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Effect } from "#src/platform/effect.ts";
+import type { Db } from "#src/platform/tables.ts";
 import {
   entryChanges,
   newEntry,

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
-import { addDays } from "#src/kit/days.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { formatDuration, formatTime } from "#src/shell/ui/format.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { addDays } from "#src/kit/time/days.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { formatDuration, formatTime } from "#src/ui/format.ts";
+import { Icon } from "#src/ui/Icon.tsx";
 import type { EntryPreview } from "../contract.ts";
 import { byStart, daysOf } from "./layout.ts";
 import { familyOf } from "../rules.ts";

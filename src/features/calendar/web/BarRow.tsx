@@ -1,4 +1,4 @@
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import type { EntryPreview } from "../contract.ts";
 import type { BarRow as BarRowLayout } from "./layout.ts";
 import type { GridActions } from "./actions.ts";

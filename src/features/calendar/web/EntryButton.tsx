@@ -1,8 +1,8 @@
 import { ChevronsUp, ChevronUp } from "lucide-react";
 import { memo } from "react";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { formatTime, formatTimeRange } from "#src/shell/ui/format.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { formatTime, formatTimeRange } from "#src/ui/format.ts";
+import { Icon } from "#src/ui/Icon.tsx";
 import type { EntryPreview } from "../contract.ts";
 import { familyIcons } from "./familyIcons.ts";
 import { familyOf } from "../rules.ts";

@@ -1,15 +1,15 @@
 import { useMemo, useRef } from "react";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Checkbox, MultiCheck } from "#src/shell/ui/Checkbox.tsx";
-import { ClockInput } from "#src/shell/ui/ClockInput.tsx";
-import { Combobox } from "#src/shell/ui/Combobox.tsx";
-import { DateInput } from "#src/shell/ui/DateInput.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { zoneChoices, zoneNotes } from "#src/shell/ui/places.ts";
-import { Segment } from "#src/shell/ui/Segment.tsx";
-import { Select } from "#src/shell/ui/Select.tsx";
-import { TagInput } from "#src/shell/ui/TagInput.tsx";
-import { TextArea, TextInput } from "#src/shell/ui/TextInput.tsx";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Checkbox, MultiCheck } from "#src/ui/Checkbox.tsx";
+import { ClockInput } from "#src/ui/ClockInput.tsx";
+import { Combobox } from "#src/ui/Combobox.tsx";
+import { DateInput } from "#src/ui/DateInput.tsx";
+import { Field } from "#src/ui/Field.tsx";
+import { zoneChoices, zoneNotes } from "#src/ui/places.ts";
+import { Segment } from "#src/ui/Segment.tsx";
+import { Select } from "#src/ui/Select.tsx";
+import { TagInput } from "#src/ui/TagInput.tsx";
+import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import {
   calendarFamilies,
   calendarFamilyLabelKey,

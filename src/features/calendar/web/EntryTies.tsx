@@ -3,9 +3,9 @@ import { CalendarClock, FolderOpen } from "lucide-react";
 import { useSelector } from "react-redux";
 import { selectOutcomes } from "#src/features/outcomes/web/store.ts";
 import { selectProjects } from "#src/features/projects/web/store.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { Icon } from "#src/ui/Icon.tsx";
 import type { Entry } from "../contract.ts";
 
 /** The project and the scheduled outcome that an entry belongs to. */

@@ -1,5 +1,5 @@
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Icon } from "#src/ui/Icon.tsx";
 import { calendarFamilies, calendarFamilyLabelKey, type CalendarFamily } from "../rules.ts";
 import { familyIcons } from "./familyIcons.ts";
 

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { memo, type MouseEvent, useMemo } from "react";
-import { useIsPrinting } from "#src/kit/useIsPrinting.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { formatWeekday } from "#src/shell/ui/format.ts";
-import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { useIsPrinting } from "#src/ui/data/useIsPrinting.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { formatWeekday } from "#src/ui/format.ts";
+import { useIsMobile } from "#src/ui/deviceClass.ts";
 import type { EntryPreview } from "../contract.ts";
 import { familyOf } from "../rules.ts";
 import type { CalendarWeek } from "./weeks.ts";

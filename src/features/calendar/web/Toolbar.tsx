@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import type { RefObject } from "react";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
-import { formatLongDate } from "#src/shell/ui/format.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Segment } from "#src/shell/ui/Segment.tsx";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { Button, buttonClass } from "#src/ui/Button.tsx";
+import { formatLongDate } from "#src/ui/format.ts";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Segment } from "#src/ui/Segment.tsx";
 import { weeksFrom } from "./weeks.ts";
 import { type CalendarView, calendarViews, daysShown, stepped } from "./views.ts";
 import { type CalendarAddress, searchOf } from "./address.ts";

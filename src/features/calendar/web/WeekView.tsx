@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { memo, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { formatWeekday } from "#src/shell/ui/format.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { formatWeekday } from "#src/ui/format.ts";
 import { clockOf, minuteOf, wallClockAt } from "./clock.ts";
 import type { EntryPreview } from "../contract.ts";
 import { isBar, layOutBars, layOutDay, pieceOn } from "./layout.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, dayMs } from "#src/kit/days.ts";
+import { addDays, dayMs } from "#src/kit/time/days.ts";
 import { clockOf, hoursOf, instantAt, minuteOf, startOfDay, wallClockAt } from "./clock.ts";
 
 const zones = [

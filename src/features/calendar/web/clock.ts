@@ -1,5 +1,5 @@
-import { addDays, dayMs } from "#src/kit/days.ts";
-import { instantOf } from "#src/features/workflows/domain/dates.ts";
+import { addDays, dayMs } from "#src/kit/time/days.ts";
+import { instantOf } from "#src/kit/time/dates.ts";
 
 /*
  * Instants and what the clocks of a zone show at them. Days are days of the wall clock: one of them may have 23 or 25

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Entry } from "../contract.ts";
-import { parseClock } from "#src/shell/ui/typedClock.ts";
+import { parseClock } from "#src/kit/time/typedClock.ts";
 import { changesOf, draftOf, fieldsOf, newDraft, problemsOf, withStart } from "./entryDraft.ts";
 
 const entry: Entry = {

@@ -1,5 +1,5 @@
-import { addDays } from "#src/kit/days.ts";
-import { isClock } from "#src/shell/ui/typedClock.ts";
+import { addDays } from "#src/kit/time/days.ts";
+import { isClock } from "#src/kit/time/typedClock.ts";
 import { clockOf, instantAt, minuteOf, wallClockAt } from "./clock.ts";
 import type { Entry, EntryChanges, NewEntry, Priority } from "../contract.ts";
 import { daysOf } from "./layout.ts";

@@ -1,4 +1,4 @@
-import { addDays, dayMs } from "#src/kit/days.ts";
+import { addDays, dayMs } from "#src/kit/time/days.ts";
 import { startOfDay, wallClockAt } from "./clock.ts";
 
 /** What the places of an entry are made of. */

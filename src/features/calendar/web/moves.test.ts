@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays } from "#src/kit/days.ts";
+import { addDays } from "#src/kit/time/days.ts";
 import { wallClockAt } from "./clock.ts";
 import { daysOf, type Timed } from "./layout.ts";
 import { allDayTimes, clockTimes, daysBetween, moved } from "./moves.ts";

@@ -1,4 +1,4 @@
-import { addDays, dayMs } from "#src/kit/days.ts";
+import { addDays, dayMs } from "#src/kit/time/days.ts";
 import { instantAt, startOfDay, wallClockAt } from "./clock.ts";
 import { daysOf, type Timed } from "./layout.ts";
 

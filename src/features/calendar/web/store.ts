@@ -1,8 +1,8 @@
 import { notSignedIn } from "#src/kit/errors.ts";
-import type { Dispatch } from "#src/kit/dispatch.ts";
-import { createListStore, type ListState } from "#src/kit/listStore.ts";
-import { api } from "#src/shell/api.ts";
-import { currentLanguage } from "#src/shell/i18n/index.ts";
+import type { Dispatch } from "#src/ui/data/dispatch.ts";
+import { createListStore, type ListState } from "#src/ui/data/listStore.ts";
+import { api } from "#src/ui/client/api.ts";
+import { currentLanguage } from "#src/ui/i18n/index.ts";
 import type { EntryPreview } from "../contract.ts";
 
 type Query = Parameters<typeof api.calendar.listEntryPreviews>[0];

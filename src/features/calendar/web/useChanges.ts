@@ -1,11 +1,11 @@
 import { useCallback } from "react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import type { Failure } from "#src/kit/listStore.ts";
-import { preloadTexts, text } from "#src/shell/i18n/index.ts";
-import { toastFailure } from "#src/shell/toastFailure.ts";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import type { Failure } from "#src/ui/data/listStore.ts";
+import { preloadTexts, text } from "#src/ui/i18n/index.ts";
+import { toastFailure } from "#src/ui/client/toastFailure.ts";
+import { toast } from "#src/ui/toastStore.ts";
 import type { EntryPreview } from "../contract.ts";
 import type { Times } from "./moves.ts";
 import { calendarEntries, restoreEntry } from "./store.ts";

@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, useState } from "react";
 import type { EntryPreview } from "../contract.ts";
 import { daysBetween, moved } from "./moves.ts";
 import type { GridActions } from "./actions.ts";
-import { usePointerDrag } from "#src/shell/ui/usePointerDrag.ts";
+import { usePointerDrag } from "#src/ui/usePointerDrag.ts";
 
 interface Held {
   entry: EntryPreview | undefined;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
-import type { Failure } from "#src/kit/listStore.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import type { Failure } from "#src/ui/data/listStore.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import type { EntryPreview } from "../contract.ts";
 import { rangeOf } from "./layout.ts";
 import { type CalendarView, daysShown } from "./views.ts";

@@ -1,10 +1,10 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useState } from "react";
-import { addDays } from "#src/kit/days.ts";
+import { addDays } from "#src/kit/time/days.ts";
 import { wallClockAt } from "./clock.ts";
 import type { EntryPreview } from "../contract.ts";
 import { clockTimes, daysBetween, moved, type Times } from "./moves.ts";
 import type { GridActions } from "./actions.ts";
-import { usePointerDrag } from "#src/shell/ui/usePointerDrag.ts";
+import { usePointerDrag } from "#src/ui/usePointerDrag.ts";
 
 /** Drags go by quarters of an hour. */
 const step = 15;

@@ -1,5 +1,5 @@
-import { addDays, mondayOf } from "#src/kit/days.ts";
-import { isoWeekOf } from "#src/features/workflows/domain/dates.ts";
+import { addDays, mondayOf } from "#src/kit/time/days.ts";
+import { isoWeekOf } from "#src/kit/time/dates.ts";
 
 /** One week of a calendar. */
 export interface CalendarWeek {

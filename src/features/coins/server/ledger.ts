@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ProductError } from "#src/kit/errors.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { AccountKind, TransactionReason } from "./table.ts";
 
 const notEnoughCoins = (needed: number, free: number): ProductError =>

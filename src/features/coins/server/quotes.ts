@@ -1,6 +1,6 @@
 import { ProductError } from "#src/kit/errors.ts";
 import { quoteMinutes } from "../rules.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 
 export const quoteExpired = (): ProductError =>
   new ProductError("quote.expired", { status: 409, message: "The quoted price has expired. Ask for a new one." });

@@ -3,9 +3,9 @@ import { badRequest } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { coins, id, instant } from "#src/kit/schemas.ts";
 import { z } from "zod";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import type { CoinBalance, StatementRow } from "../contract.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 import { grantCoins } from "./ledger.ts";
 
 export { grantCoins, holdCoins, refundRun, settleHold } from "./ledger.ts";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { workflowKeyOf } from "#src/features/workflows/rules.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { formatHeld, formatListDate, formatNumber } from "#src/shell/ui/format.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { formatHeld, formatListDate, formatNumber } from "#src/ui/format.ts";
 import type { StatementRow } from "../contract.ts";
 
 export interface StatementLineProps {

@@ -1,5 +1,5 @@
-import { createRecordStore, type RecordState } from "#src/kit/recordStore.ts";
-import { api } from "#src/shell/api.ts";
+import { createRecordStore, type RecordState } from "#src/ui/data/recordStore.ts";
+import { api } from "#src/ui/client/api.ts";
 import type { CoinBalance } from "../contract.ts";
 
 /** Whole coins: what belongs to the person, what is held, what can be spent. The shell fetches it around each run. */

@@ -1,7 +1,7 @@
 import { trimEndBy } from "#src/kit/text.ts";
 import { Hono } from "hono";
-import type { Deps } from "#src/server/deps.ts";
-import type { RequestEnv } from "#src/server/http/requestContext.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { RequestEnv } from "#src/platform/http/requestContext.ts";
 import type { AnalyticsTarget } from "../rules.ts";
 
 /** Where visits would be counted; null for an installation that counts nowhere. */

@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { withLocale } from "#src/kit/locale.ts";
-import { useCall } from "#src/kit/useCall.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { Button, buttonClass, IconButton } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useCall } from "#src/ui/data/useCall.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { Button, buttonClass, IconButton } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
 import { loadTarget } from "./browserAnalytics.ts";
 import { answerConsent, keepConsent, readConsent, useConsent } from "./store.ts";
 import "./ConsentBanner.css";

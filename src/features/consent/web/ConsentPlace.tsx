@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { preloadTexts } from "#src/shell/i18n/index.ts";
-import { lazyExtra } from "#src/shell/ui/Extra.tsx";
+import { preloadTexts } from "#src/ui/i18n/index.ts";
+import { lazyExtra } from "#src/ui/Extra.tsx";
 import { analytics } from "./browserAnalytics.ts";
 import { useConsent, useQuestion } from "./store.ts";
 

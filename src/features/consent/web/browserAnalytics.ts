@@ -1,4 +1,4 @@
-import { request } from "#src/shell/api.ts";
+import { request } from "#src/ui/client/api.ts";
 import type { AnalyticsTarget } from "../rules.ts";
 import { openAnalytics } from "./analytics.ts";
 import { readConsent } from "./store.ts";

@@ -1,5 +1,5 @@
 import { settings } from "#src/features/settings/contract.ts";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import type { Dashboard } from "../contract.ts";
 import { dayIn, isLate, isPlannedSoon, spansAround, touchesDay } from "../rules.ts";
 import { readDashboard, type Found } from "./statement.ts";

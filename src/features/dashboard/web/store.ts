@@ -1,6 +1,6 @@
-import type { Dispatch } from "#src/kit/dispatch.ts";
-import { createRecordStore, type RecordState } from "#src/kit/recordStore.ts";
-import { api } from "#src/shell/api.ts";
+import type { Dispatch } from "#src/ui/data/dispatch.ts";
+import { createRecordStore, type RecordState } from "#src/ui/data/recordStore.ts";
+import { api } from "#src/ui/client/api.ts";
 import type { Dashboard } from "../contract.ts";
 
 /**

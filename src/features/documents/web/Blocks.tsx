@@ -1,10 +1,10 @@
 import { Copy, Square, SquareCheck } from "lucide-react";
 import { Fragment, type ReactNode, useMemo, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
 import type { Block, Claim } from "../document.ts";
-import { IconButton } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { useCopy } from "#src/shell/ui/useCopy.ts";
+import { IconButton } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { useCopy } from "#src/ui/useCopy.ts";
 import { Chart } from "./Chart.tsx";
 import { ClaimMarks, ClaimText, type ClaimReading } from "./ClaimText.tsx";
 import { claimsBeside, claimsByLine } from "./claimText.ts";

@@ -1,6 +1,6 @@
 import type { Block } from "../document.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { formatNumber } from "#src/shell/ui/format.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { formatNumber } from "#src/ui/format.ts";
 
 type ChartBlock = Extract<Block, { type: "chart" }>;
 

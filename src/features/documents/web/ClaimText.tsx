@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { Icon } from "#src/ui/Icon.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
 import type { Claim } from "../document.ts";
 import { cutByClaims } from "../blockTexts.ts";
 import { TimedText } from "./TimedText.tsx";

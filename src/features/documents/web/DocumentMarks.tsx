@@ -1,7 +1,7 @@
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { useEngineReason } from "#src/shell/i18n/engineTexts.ts";
-import { DraftStamp } from "#src/shell/ui/Alert.tsx";
-import { Popover } from "#src/shell/ui/Popover.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { useEngineReason } from "#src/ui/i18n/engineTexts.ts";
+import { DraftStamp } from "#src/ui/Alert.tsx";
+import { Popover } from "#src/ui/Popover.tsx";
 
 /** What a document is, in one line above its title. */
 export function MetaLine({ parts }: { parts: string[] }) {

@@ -1,9 +1,9 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Issue } from "../document.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { formatDateTime, formatNumber } from "#src/shell/ui/format.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { formatDateTime, formatNumber } from "#src/ui/format.ts";
+import { Icon } from "#src/ui/Icon.tsx";
 import { SourceName } from "./EvidenceSlip.tsx";
 import type { ReadDocument } from "./readDocument.ts";
 import { sectionId } from "./reading.ts";

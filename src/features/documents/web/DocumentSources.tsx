@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { claimMarks, rightsOf } from "../rendering.ts";
 import type { Claim } from "../document.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { formatDateTime } from "#src/shell/ui/format.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { formatDateTime } from "#src/ui/format.ts";
 import { SourceName } from "./EvidenceSlip.tsx";
 import type { ReadDocument } from "./readDocument.ts";
 import { useReading } from "./reading.ts";

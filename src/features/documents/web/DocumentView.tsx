@@ -3,11 +3,11 @@ import { memo, type ReactNode, startTransition, useCallback, useEffect, useId, u
 import { gapsKey, isBesideQuestions } from "./outline.ts";
 import { claimMarks } from "../rendering.ts";
 import type { Block, Claim, Section, SectionInWork, SectionProgress, Source } from "../document.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
-import { loadSerif } from "#src/shell/ui/loadSerif.ts";
-import { StateDot } from "#src/shell/ui/StateDot.tsx";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Icon } from "#src/ui/Icon.tsx";
+import { SkeletonText } from "#src/ui/Skeleton.tsx";
+import { loadSerif } from "#src/ui/loadSerif.ts";
+import { StateDot } from "#src/ui/StateDot.tsx";
 import { BlockView } from "./Blocks.tsx";
 import type { ClaimReading } from "./ClaimText.tsx";
 import { EvidenceSlip } from "./EvidenceSlip.tsx";

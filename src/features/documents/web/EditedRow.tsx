@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Ellipsis, Plus, Trash2 } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { IconButton } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { IconButton } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Menu, MenuItem, MenuRule } from "#src/ui/Menu.tsx";
 import type { CellColumn, RowsEditorModel } from "./cellValues.ts";
 import { RowCell } from "./RowCell.tsx";
 import type { TypedTexts } from "./typedTexts.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { formatDate, formatTime } from "#src/shell/ui/format.ts";
-import { useRootMark } from "#src/shell/ui/useRootMark.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { formatDate, formatTime } from "#src/ui/format.ts";
+import { useRootMark } from "#src/ui/useRootMark.ts";
 import { useEditing } from "./editing.ts";
 
 /** Says that words of earlier are back, and how to be rid of them. */

@@ -10,14 +10,14 @@ import {
   X,
 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
 import { webLink } from "../rendering.ts";
 import type { Claim, ClaimCheck, Source } from "../document.ts";
 import { ownUnit, useEditing } from "./editing.ts";
-import { Button, IconButton } from "#src/shell/ui/Button.tsx";
-import { Chip } from "#src/shell/ui/Chip.tsx";
-import { formatDateTime } from "#src/shell/ui/format.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { Button, IconButton } from "#src/ui/Button.tsx";
+import { Chip } from "#src/ui/Chip.tsx";
+import { formatDateTime } from "#src/ui/format.ts";
+import { Icon } from "#src/ui/Icon.tsx";
 
 const icons: Record<ClaimCheck, LucideIcon> = {
   quoteFound: Quote,

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp, TextSearch, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { IconButton } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { areSingleKeysOn, takesKeys } from "#src/shell/ui/singleKeys.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { IconButton } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { areSingleKeysOn, takesKeys } from "#src/ui/singleKeys.ts";
 import { clearHighlight, findRanges, highlight } from "./findRanges.ts";
 import { sectionId, useReading } from "./reading.ts";
 

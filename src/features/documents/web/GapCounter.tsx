@@ -1,7 +1,7 @@
 import { ArrowDown } from "lucide-react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
 import { type DocumentEditing, gapBehind, gapCount } from "./editing.ts";
 import "./Gaps.css";
 

@@ -1,8 +1,8 @@
 import { TextCursorInput } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
 import { keepWords, wordsKept } from "./documentDrafts.ts";
 import { type DocumentEditing, gapBehind, type Saved, useEditing } from "./editing.ts";
 import { useRoomNote } from "./useRoomNote.ts";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import { GapSlot } from "./GapSlot.tsx";
 import { openPoints } from "./outline.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import type { ReadDocument } from "./readDocument.ts";
 import { sectionId, useReading } from "./reading.ts";
 

@@ -6,7 +6,7 @@ import { type Command, EditorState, Selection } from "@tiptap/pm/state";
 import { EditorView } from "@tiptap/pm/view";
 import { useEffect, useRef, useState } from "react";
 import { words } from "#src/kit/text.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { pastedParagraphs } from "./proseText.ts";
 
 /** An answer is plain paragraphs, so the editor knows nothing else: what is pasted loses its looks on the way in. */

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { TableFrame } from "./TableFrame.tsx";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
-import { loadSerif } from "#src/shell/ui/loadSerif.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { useIsMobile } from "#src/ui/deviceClass.ts";
+import { loadSerif } from "#src/ui/loadSerif.ts";
 import type { DiffPart } from "../rules.ts";
 import type { DiffBlock, DiffLine, DiffSection, DocumentDiff, PlacedPart } from "./documentDiff.ts";
 import { isStacked } from "./tableLayout.ts";

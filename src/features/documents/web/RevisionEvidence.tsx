@@ -1,5 +1,5 @@
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { useIsMobile } from "#src/ui/deviceClass.ts";
 import type { DocumentDiff } from "./documentDiff.ts";
 import type { EvidenceChange, EvidenceDiff, Ground } from "./evidenceDiff.ts";
 import { Parts } from "./RevisionDiff.tsx";

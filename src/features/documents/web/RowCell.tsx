@@ -1,6 +1,6 @@
 import { memo, useId, useState } from "react";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Select } from "#src/shell/ui/Select.tsx";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Select } from "#src/ui/Select.tsx";
 import { ChangedElsewhere } from "./ChangedElsewhere.tsx";
 import { type CellColumn, isCellStored, shownCell, storedCell } from "./cellValues.ts";
 import { GrowingField } from "./GrowingField.tsx";

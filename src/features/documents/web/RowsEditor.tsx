@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useWindowRows } from "#src/kit/useWindowRows.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { useMedia } from "#src/shell/ui/useMedia.ts";
+import { useWindowRows } from "#src/ui/data/useWindowRows.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { useMedia } from "#src/ui/useMedia.ts";
 import type { Edit } from "../edits.ts";
 import { lineColumns, rowLines, type RowsEditorModel } from "./cellValues.ts";
 import { EditingFoot, RestoredLine } from "./EditingFrame.tsx";

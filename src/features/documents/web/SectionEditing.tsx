@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { lazyMain } from "#src/shell/ui/MainPart.tsx";
-import { loadSerif } from "#src/shell/ui/loadSerif.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { lazyMain } from "#src/ui/MainPart.tsx";
+import { loadSerif } from "#src/ui/loadSerif.ts";
 import type { Edit, SectionEditor } from "../edits.ts";
 import { EditingFoot, RestoredLine } from "./EditingFrame.tsx";
 import { proseLimits, proseParagraphs, proseText } from "./proseText.ts";

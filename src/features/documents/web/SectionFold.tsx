@@ -10,11 +10,11 @@ import {
 import type { Block, SectionInWork } from "../document.ts";
 import { blockTexts } from "../blockTexts.ts";
 import { labelledRows } from "./outline.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Chip } from "#src/shell/ui/Chip.tsx";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Chip } from "#src/ui/Chip.tsx";
 import { hasDocumentDraft, onDocumentDrafts } from "./documentDrafts.ts";
 import { useEditing } from "./editing.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
 import { type Reading, type ReadingPlace, sectionId, useFolded, useReading } from "./reading.ts";
 import { pressedKeys } from "./sectionActions.ts";
 import { SectionMenu, useSectionActions } from "./SectionMenu.tsx";

@@ -2,11 +2,11 @@ import { Copy, Link2, MoreHorizontal } from "lucide-react";
 import type { SectionInWork } from "../document.ts";
 import { sectionHtml } from "../htmlExport.ts";
 import { sectionText } from "../plainText.ts";
-import { copyRich, copyText } from "#src/shell/copyText.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { IconButton } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
+import { copyRich, copyText } from "#src/ui/client/copyText.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { IconButton } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Menu, MenuItem, MenuRule } from "#src/ui/Menu.tsx";
 import { sectionId } from "./reading.ts";
 import type { SectionAction, SectionActions } from "./sectionActions.ts";
 

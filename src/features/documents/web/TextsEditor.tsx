@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
 import type { SectionEditor } from "../edits.ts";
 import { ChangedElsewhere } from "./ChangedElsewhere.tsx";
 import { EditingFoot, RestoredLine } from "./EditingFrame.tsx";

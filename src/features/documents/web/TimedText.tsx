@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
 
 /** What a time of the document plays, by its seconds; null where there is nothing to play. */
 export type PlayerOf = (seconds: number) => (() => void) | null;

@@ -1,10 +1,10 @@
 import { Check, ChevronLeft, ChevronRight, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { words } from "#src/kit/text.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Button, IconButton } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { takesKeys } from "#src/shell/ui/singleKeys.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Button, IconButton } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { takesKeys } from "#src/ui/singleKeys.ts";
 import { type ChoiceParagraph, type ChoicePiece, diffChoiceOf, mergeChoice } from "./diffChoice.ts";
 import "./editing.css";
 

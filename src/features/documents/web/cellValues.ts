@@ -1,8 +1,8 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { SectionEditor } from "../edits.ts";
-import { formatDate, formatNumber } from "#src/shell/ui/format.ts";
-import { parseTypedDate } from "#src/shell/ui/typedDate.ts";
-import { parseTypedNumber } from "#src/shell/ui/typedNumber.ts";
+import { formatDate, formatNumber } from "#src/ui/format.ts";
+import { parseTypedDate } from "#src/kit/time/typedDate.ts";
+import { parseTypedNumber } from "#src/ui/typedNumber.ts";
 
 export type RowsEditorModel = Extract<SectionEditor, { kind: "rows" }>;
 export type CellColumn = RowsEditorModel["columns"][number];

@@ -1,5 +1,5 @@
 import { graphemeCount } from "#src/kit/text.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
 
 /** From this share of its room on, a text says how much is left. */
 const tellsFrom = 0.8;

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from "kysely";
-import type { Tables } from "#src/server/tables.ts";
+import type { Tables } from "#src/platform/tables.ts";
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { badRequest, tooMany } from "#src/kit/errors.ts";
 import { id } from "#src/kit/schemas.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { RequestEnv, SessionOf } from "#src/server/http/requestContext.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { RequestEnv, SessionOf } from "#src/platform/http/requestContext.ts";
 import { fileListQuery } from "../contract.ts";
 import { maxRecordingBytes, mostBytesOf } from "../rules.ts";
 import { headerName, multipartFile, readBody, tooBig, type BodyLimits } from "./body.ts";

@@ -1,13 +1,13 @@
 import type { Transaction } from "kysely";
 import { badRequest, notFound, ProductError, unavailable } from "#src/kit/errors.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { Tables } from "#src/server/tables.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Tables } from "#src/platform/tables.ts";
 import type { FileListQuery, FileRecord } from "../contract.ts";
 import { fileNameProblem, maxPersonBytes, mediaTypes } from "../rules.ts";
 import type { Upload } from "./body.ts";
 import { ExtractError, type ExtractCode, type Extractor } from "./extract.ts";
 import { filesOf, isHashUsed, lockHashes, lockQuota, ownersOfStaleSnapshots, type StoredFile } from "./repository.ts";
-import { hashOf } from "./storage.ts";
+import { hashOf } from "#src/platform/storage/storage.ts";
 
 export type FileDeps = Pick<Deps, "db" | "storage" | "now" | "newId">;
 

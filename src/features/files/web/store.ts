@@ -1,4 +1,4 @@
-import { ApiError, request } from "#src/shell/api.ts";
+import { ApiError, request } from "#src/ui/client/api.ts";
 import type { FileRecord } from "../contract.ts";
 
 /** What a page needs to know of a file of the person. */

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { RequestEnv } from "#src/server/http/requestContext.ts";
+import type { RequestEnv } from "#src/platform/http/requestContext.ts";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { imageWidths } from "../rules.ts";
 import type { Images } from "./usecases.ts";

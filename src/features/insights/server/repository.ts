@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
-import { belowCeiling, type Ceiling } from "#src/server/ceiling.ts";
-import { markDeleted } from "#src/server/deletion.ts";
-import type { Db } from "#src/server/tables.ts";
+import { belowCeiling, type Ceiling } from "#src/platform/ceiling.ts";
+import { markDeleted } from "#src/platform/deletion.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { Insight, InsightChanges, InsightStatus, NewInsight } from "../contract.ts";
 import { maxInsights } from "../rules.ts";
 import type { InsightTables } from "./table.ts";

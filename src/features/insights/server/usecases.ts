@@ -5,9 +5,9 @@ import { id, instant } from "#src/kit/schemas.ts";
 import { demandAccount } from "#src/features/account/server/usecases.ts";
 import type { Lead } from "#src/features/leads/contract.ts";
 import { leadsOf, noteContacts } from "#src/features/leads/server/usecases.ts";
-import type { Deps } from "#src/server/deps.ts";
-import { invalidProposal, type Effect } from "#src/server/effect.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import { invalidProposal, type Effect } from "#src/platform/effect.ts";
+import type { Db } from "#src/platform/tables.ts";
 import {
   insightChanges,
   newInsight,

@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useKeptForm } from "#src/features/account/web/useKeptDraft.ts";
-import { copyText } from "#src/shell/copyText.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { Select } from "#src/shell/ui/Select.tsx";
-import { TextArea, TextInput } from "#src/shell/ui/TextInput.tsx";
-import { UnsavedGuard } from "#src/shell/ui/UnsavedGuard.tsx";
+import { copyText } from "#src/ui/client/copyText.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Alert } from "#src/ui/Alert.tsx";
+import { Button } from "#src/ui/Button.tsx";
+import { Field } from "#src/ui/Field.tsx";
+import { Select } from "#src/ui/Select.tsx";
+import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
+import { UnsavedGuard } from "#src/ui/UnsavedGuard.tsx";
 import type { Insight } from "../contract.ts";
 import { channels, insightStatuses, statusIn } from "./insightSearch.ts";
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { ChevronDown } from "lucide-react";
 import { useHasDraft } from "#src/features/account/web/useKeptDraft.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Chip } from "#src/shell/ui/Chip.tsx";
-import { formatListDate, formatNumber } from "#src/shell/ui/format.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Chip } from "#src/ui/Chip.tsx";
+import { formatListDate, formatNumber } from "#src/ui/format.ts";
+import { Icon } from "#src/ui/Icon.tsx";
+import { toast } from "#src/ui/toastStore.ts";
 import type { Insight } from "../contract.ts";
 import { draftOf, InsightEditor } from "./InsightEditor.tsx";
 import { leadsOutreachInsights } from "./store.ts";

@@ -1,5 +1,5 @@
-import { createListStore, type ListState } from "#src/kit/listStore.ts";
-import { api } from "#src/shell/api.ts";
+import { createListStore, type ListState } from "#src/ui/data/listStore.ts";
+import { api } from "#src/ui/client/api.ts";
 import type { Insight, InsightChanges, NewInsight } from "../contract.ts";
 
 type Query = Parameters<typeof api.insights.listInsights>[0];

@@ -1,5 +1,5 @@
 import { implement } from "@orpc/server";
-import type { ApiContext } from "#src/server/http/context.ts";
+import type { ApiContext } from "#src/platform/http/context.ts";
 import { leadsContract } from "../contract.ts";
 import { changeLeads, createLeads, deleteLeads, leadOf, listLeads, restoreLeads } from "./usecases.ts";
 

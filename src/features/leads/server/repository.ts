@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from "kysely";
-import { belowCeiling, type Ceiling } from "#src/server/ceiling.ts";
-import { bringBack, markDeleted } from "#src/server/deletion.ts";
-import type { Db } from "#src/server/tables.ts";
+import { belowCeiling, type Ceiling } from "#src/platform/ceiling.ts";
+import { bringBack, markDeleted } from "#src/platform/deletion.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { Lead, LeadFilters, NewLead } from "../contract.ts";
 import { maxLeads, searchText, sortKey } from "../rules.ts";
 import { listStatement, placeOf, type Counts, type Place, type SortedBy } from "./list.ts";

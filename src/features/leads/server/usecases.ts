@@ -1,9 +1,9 @@
-import { restoreMs } from "#src/kit/days.ts";
+import { restoreMs } from "#src/kit/time/days.ts";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { Effect } from "#src/server/effect.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Effect } from "#src/platform/effect.ts";
+import type { Db } from "#src/platform/tables.ts";
 import { twinKeys } from "#src/features/workflows/domain/leadMatching.ts";
 import { leadChanges, newLead, type Lead, type LeadChanges, type LeadFilters, type NewLead } from "../contract.ts";
 import { placeSchema } from "./list.ts";

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
-import { EmptyState } from "#src/shell/ui/EmptyState.tsx";
-import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
-import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { useIsMobile } from "#src/ui/deviceClass.ts";
+import { EmptyState } from "#src/ui/EmptyState.tsx";
+import { RetryAlert } from "#src/ui/RetryAlert.tsx";
+import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { Lead } from "../contract.ts";
 import { LeadBulkBar } from "./LeadBulkBar.tsx";
 import { LeadFilterBar } from "./LeadFilterBar.tsx";

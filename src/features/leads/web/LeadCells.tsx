@@ -1,5 +1,5 @@
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { formatDate, formatListDate, formatNumber } from "#src/shell/ui/format.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { formatDate, formatListDate, formatNumber } from "#src/ui/format.ts";
 import type { Lead } from "../contract.ts";
 import { leadStages } from "../rules.ts";
 import type { LeadWarning } from "./leadWarning.ts";

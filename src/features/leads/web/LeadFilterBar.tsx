@@ -1,9 +1,9 @@
 import { ListFilter, X } from "lucide-react";
 import { useState } from "react";
-import { type Translate, useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Popover } from "#src/shell/ui/Popover.tsx";
+import { type Translate, useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Popover } from "#src/ui/Popover.tsx";
 import { LeadFilterForm } from "./LeadFilterForm.tsx";
 import { LeadSearchField } from "./LeadSearchField.tsx";
 import { isFiltered, type LeadFilter, type LeadSearch, noFilter } from "./leadSearch.ts";

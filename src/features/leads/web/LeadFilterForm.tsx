@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { MultiCheck } from "#src/shell/ui/Checkbox.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { NumberInput } from "#src/shell/ui/NumberInput.tsx";
-import { Segment } from "#src/shell/ui/Segment.tsx";
-import { Select } from "#src/shell/ui/Select.tsx";
-import { TagInput } from "#src/shell/ui/TagInput.tsx";
-import { TextInput } from "#src/shell/ui/TextInput.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { MultiCheck } from "#src/ui/Checkbox.tsx";
+import { Field } from "#src/ui/Field.tsx";
+import { NumberInput } from "#src/ui/NumberInput.tsx";
+import { Segment } from "#src/ui/Segment.tsx";
+import { Select } from "#src/ui/Select.tsx";
+import { TagInput } from "#src/ui/TagInput.tsx";
+import { TextInput } from "#src/ui/TextInput.tsx";
 import { leadSorts, leadStages, reaches } from "../rules.ts";
 import { type LeadSearch, readSearch, writeSearch } from "./leadSearch.ts";
 

@@ -2,16 +2,16 @@ import { useDeferredValue, useRef, useState } from "react";
 import { type FieldErrors, FormProvider, type Resolver, useForm } from "react-hook-form";
 import { useKeptForm } from "#src/features/account/web/useKeptDraft.ts";
 import { problemsOf } from "#src/features/workflows/web/formProblems.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import type { Failure } from "#src/kit/listStore.ts";
-import { type Translate, useTranslation } from "#src/shell/i18n/index.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { dayOf } from "#src/shell/ui/format.ts";
-import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
-import { toast } from "#src/shell/ui/toastStore.ts";
-import { UnsavedGuard } from "#src/shell/ui/UnsavedGuard.tsx";
-import { SidePanel } from "#src/shell/ui/SidePanel.tsx";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import type { Failure } from "#src/ui/data/listStore.ts";
+import { type Translate, useTranslation } from "#src/ui/i18n/index.ts";
+import { Alert } from "#src/ui/Alert.tsx";
+import { Button } from "#src/ui/Button.tsx";
+import { dayOf } from "#src/ui/format.ts";
+import { SkeletonText } from "#src/ui/Skeleton.tsx";
+import { toast } from "#src/ui/toastStore.ts";
+import { UnsavedGuard } from "#src/ui/UnsavedGuard.tsx";
+import { SidePanel } from "#src/ui/SidePanel.tsx";
 import type { Lead } from "../contract.ts";
 import {
   changesOf,

@@ -1,17 +1,17 @@
 import { Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useController, useFieldArray, useFormContext } from "react-hook-form";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button, IconButton } from "#src/shell/ui/Button.tsx";
-import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
-import { DateInput } from "#src/shell/ui/DateInput.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { NumberInput } from "#src/shell/ui/NumberInput.tsx";
-import { Segment } from "#src/shell/ui/Segment.tsx";
-import { Select } from "#src/shell/ui/Select.tsx";
-import { TagInput } from "#src/shell/ui/TagInput.tsx";
-import { TextArea, TextInput } from "#src/shell/ui/TextInput.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button, IconButton } from "#src/ui/Button.tsx";
+import { Checkbox } from "#src/ui/Checkbox.tsx";
+import { DateInput } from "#src/ui/DateInput.tsx";
+import { Field } from "#src/ui/Field.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { NumberInput } from "#src/ui/NumberInput.tsx";
+import { Segment } from "#src/ui/Segment.tsx";
+import { Select } from "#src/ui/Select.tsx";
+import { TagInput } from "#src/ui/TagInput.tsx";
+import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { leadStages } from "../rules.ts";
 import type { LeadFormValues } from "./leadForm.ts";
 

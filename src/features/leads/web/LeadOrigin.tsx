@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { formatDate } from "#src/shell/ui/format.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { formatDate } from "#src/ui/format.ts";
 import type { Lead } from "../contract.ts";
 
 /** Where a lead comes from: what found it, when, under which licence. Nobody changes that by hand. */

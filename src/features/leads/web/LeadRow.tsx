@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { type CSSProperties, memo, type MouseEvent } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { dayOf, formatDate } from "#src/shell/ui/format.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { dayOf, formatDate } from "#src/ui/format.ts";
+import { Icon } from "#src/ui/Icon.tsx";
 import type { Lead } from "../contract.ts";
 import { NextStep, ScoreBar, StageTicks } from "./LeadCells.tsx";
 import { warningOf } from "./leadWarning.ts";

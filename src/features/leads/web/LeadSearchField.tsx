@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { areSingleKeysOn } from "#src/shell/ui/singleKeys.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Icon } from "#src/ui/Icon.tsx";
+import { areSingleKeysOn } from "#src/ui/singleKeys.ts";
 
 /** Rest after the last key before the list is asked for, ms. */
 const restMs = 250;

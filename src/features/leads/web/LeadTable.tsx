@@ -1,9 +1,9 @@
 import { useMemo, useRef } from "react";
-import { useWindowRows } from "#src/kit/useWindowRows.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
-import { useIsPrinting } from "#src/kit/useIsPrinting.ts";
-import { dayOf } from "#src/shell/ui/format.ts";
+import { useWindowRows } from "#src/ui/data/useWindowRows.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { useIsMobile } from "#src/ui/deviceClass.ts";
+import { useIsPrinting } from "#src/ui/data/useIsPrinting.ts";
+import { dayOf } from "#src/ui/format.ts";
 import type { Lead, LeadSort } from "../contract.ts";
 import { LeadRow, type RowActions } from "./LeadRow.tsx";
 import { columnCount, LeadTableHead } from "./LeadTableHead.tsx";

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Checkbox, type Ticked } from "#src/shell/ui/Checkbox.tsx";
-import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Checkbox, type Ticked } from "#src/ui/Checkbox.tsx";
+import { useIsMobile } from "#src/ui/deviceClass.ts";
+import { Icon } from "#src/ui/Icon.tsx";
 import type { LeadSort } from "../contract.ts";
 import { firstSort } from "./leadSearch.ts";
 

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useLayoutEffect, useRef } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { Num } from "#src/shell/ui/Num.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { Num } from "#src/ui/Num.tsx";
 import { type LeadSearch, searchOfView, type View, viewOf, writeSearch } from "./leadSearch.ts";
-import "#src/shell/ui/ViewTabs.css";
+import "#src/ui/ViewTabs.css";
 
 export interface LeadViewsProps {
   search: LeadSearch;

@@ -2,12 +2,12 @@ import { Plus, X } from "lucide-react";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button, IconButton } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { lazyMain } from "#src/shell/ui/MainPart.tsx";
-import { Num } from "#src/shell/ui/Num.tsx";
-import { useNewKey } from "#src/shell/ui/useNewKey.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button, IconButton } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { lazyMain } from "#src/ui/MainPart.tsx";
+import { Num } from "#src/ui/Num.tsx";
+import { useNewKey } from "#src/ui/useNewKey.ts";
 import type { Lead } from "../contract.ts";
 import { LeadBrowser } from "./LeadBrowser.tsx";
 import type { LeadPanelProps } from "./LeadPanel.tsx";
@@ -15,7 +15,7 @@ import { LeadViews } from "./LeadViews.tsx";
 import { useLeadAddress } from "./useLeadSearch.ts";
 import { useLeadActions } from "./useLeadActions.ts";
 import { useLeadList, useViewCounts } from "./useLeadList.ts";
-import "#src/shell/ui/SidePanel.css";
+import "#src/ui/SidePanel.css";
 import "./LeadsPage.css";
 
 // The rules of the form come with it: the list needs none.

@@ -1,5 +1,5 @@
 import { csvCell } from "#src/features/documents/csv.ts";
-import { dayOf } from "#src/shell/ui/format.ts";
+import { dayOf } from "#src/ui/format.ts";
 import type { Lead } from "../contract.ts";
 
 /** One column: its heading and what stands in it. */

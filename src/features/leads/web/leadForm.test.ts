@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayOf as dayIn } from "#src/shell/ui/format.ts";
+import { dayOf as dayIn } from "#src/ui/format.ts";
 import { lead as leadSchema, leadChanges, newLead, type Lead } from "../contract.ts";
 import { leadsCsv } from "./leadCsv.ts";
 import { changesOf, checkLead, emptyForm, formOf, type LeadFormValues, placeOf } from "./leadForm.ts";

@@ -1,4 +1,4 @@
-import { isoInZone } from "#src/kit/zoned.ts";
+import { isoInZone } from "#src/kit/time/zoned.ts";
 import { newLead, type Lead, type LeadChanges, type NewLead } from "../contract.ts";
 
 /** One column of the person's own, as typed. */

@@ -1,9 +1,9 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { leadsOutreachInsights } from "#src/features/insights/web/store.ts";
-import { placesOf } from "#src/kit/bulkListStore.ts";
-import type { Dispatch } from "#src/kit/dispatch.ts";
-import { emptyList } from "#src/kit/listStore.ts";
+import { placesOf } from "#src/ui/data/bulkListStore.ts";
+import type { Dispatch } from "#src/ui/data/dispatch.ts";
+import { emptyList } from "#src/ui/data/listStore.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { pageFetch, type Person } from "#src/testing/visitor.ts";
 import { bulkLimit as limitOfContract } from "../contract.ts";

@@ -1,6 +1,6 @@
-import { createBulkListStore } from "#src/kit/bulkListStore.ts";
-import type { ListState } from "#src/kit/listStore.ts";
-import { api } from "#src/shell/api.ts";
+import { createBulkListStore } from "#src/ui/data/bulkListStore.ts";
+import type { ListState } from "#src/ui/data/listStore.ts";
+import { api } from "#src/ui/client/api.ts";
 import type { Lead, LeadChanges, NewLead } from "../contract.ts";
 
 type Query = Parameters<typeof api.leads.listLeads>[0];

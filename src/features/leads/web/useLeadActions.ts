@@ -1,8 +1,8 @@
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { type Place, placesOf } from "#src/kit/bulkListStore.ts";
-import type { ListState } from "#src/kit/listStore.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { type Place, placesOf } from "#src/ui/data/bulkListStore.ts";
+import type { ListState } from "#src/ui/data/listStore.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { toast } from "#src/ui/toastStore.ts";
 import { useStore } from "react-redux";
 import { useRef } from "react";
 import type { Lead, LeadChanges } from "../contract.ts";

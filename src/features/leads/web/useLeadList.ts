@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import type { ListState } from "#src/kit/listStore.ts";
-import { api } from "#src/shell/api.ts";
-import { useCall } from "#src/kit/useCall.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import type { ListState } from "#src/ui/data/listStore.ts";
+import { api } from "#src/ui/client/api.ts";
+import { useCall } from "#src/ui/data/useCall.ts";
 import type { Lead } from "../contract.ts";
 import { firstSort, filterKey, type LeadSearch, queryOf, readSearch, searchOfView } from "./leadSearch.ts";
 import { leads, selectLeads } from "./store.ts";

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { paths } from "#src/shell/paths.ts";
+import { paths } from "#src/ui/client/paths.ts";
 import { type LeadSearch, readSearch, writeSearch } from "./leadSearch.ts";
 
 /** Which lead the panel shows: an id, `new`, or none. */

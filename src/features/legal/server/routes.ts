@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { RequestEnv } from "#src/server/http/requestContext.ts";
+import type { RequestEnv } from "#src/platform/http/requestContext.ts";
 import { notFound } from "#src/kit/errors.ts";
 import { appLanguage } from "#src/kit/schemas.ts";
 import { legalPages } from "../rules.ts";

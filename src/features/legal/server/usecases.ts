@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { apiNames } from "#src/features/workflows/apis.ts";
 import type { EngineInfo } from "#src/features/workflows/engine.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import type { Config } from "#src/server/config.ts";
+import type { Config } from "#src/platform/config.ts";
 import type { LegalPage, LegalText } from "../rules.ts";
 import { defaultPrivacy } from "./defaultPrivacy.ts";
 import { defaultTerms } from "./defaultTerms.ts";

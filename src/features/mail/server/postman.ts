@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import { retryAfter } from "../rules.ts";
 import { leaseSeconds, type MailRow, outbox } from "./repository.ts";
 import { MailRefusal, type Transport } from "./transport.ts";

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { MailTables } from "./table.ts";
 
 export type MailRow = Selectable<MailTables["mail"]>;

@@ -2,8 +2,8 @@ import { type Context, Hono } from "hono";
 import ipaddr from "ipaddr.js";
 import { notFound } from "#src/kit/errors.ts";
 import { id as idSchema } from "#src/kit/schemas.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { RequestEnv } from "#src/server/http/requestContext.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { RequestEnv } from "#src/platform/http/requestContext.ts";
 import { mailboxPage, mailPage } from "./mailbox.ts";
 import { outbox } from "./repository.ts";
 

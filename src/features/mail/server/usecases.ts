@@ -1,7 +1,7 @@
 import type { Session } from "#src/features/account/server/session.ts";
 import { forbidden } from "#src/kit/errors.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { SendEmail } from "../contract.ts";
 import { type Address, oneLine, supportAddressOf } from "../rules.ts";
 import { outbox } from "./repository.ts";

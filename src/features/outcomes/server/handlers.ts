@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server";
 import { entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
 import { notFound } from "#src/kit/errors.ts";
-import type { ApiContext } from "#src/server/http/context.ts";
+import type { ApiContext } from "#src/platform/http/context.ts";
 import { outcomesContract } from "../contract.ts";
 import {
   changeOutcome,

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
-import { belowCeiling, type Ceiling } from "#src/server/ceiling.ts";
-import { bringBack, markDeleted } from "#src/server/deletion.ts";
-import type { Db } from "#src/server/tables.ts";
+import { belowCeiling, type Ceiling } from "#src/platform/ceiling.ts";
+import { bringBack, markDeleted } from "#src/platform/deletion.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { NewOutcome, Outcome, OutcomeStatus } from "../contract.ts";
 import { maxOutcomes } from "../rules.ts";
 import { liveEntry, liveProject, liveResult } from "./list.ts";

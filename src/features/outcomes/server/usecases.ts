@@ -2,12 +2,12 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { badRequest, notFound, ProductError } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
-import { restoreMs } from "#src/kit/days.ts";
+import { restoreMs } from "#src/kit/time/days.ts";
 import { id, instant } from "#src/kit/schemas.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { Effect } from "#src/server/effect.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Effect } from "#src/platform/effect.ts";
+import type { Db } from "#src/platform/tables.ts";
 import {
   type NewOutcome,
   type Outcome,

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Num } from "#src/shell/ui/Num.tsx";
-import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
-import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Num } from "#src/ui/Num.tsx";
+import { RetryAlert } from "#src/ui/RetryAlert.tsx";
+import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { Outcome } from "../contract.ts";
 import { type BoardStatus, boardStatuses } from "../rules.ts";
 import { fitting, NoItems } from "./ContentList.tsx";

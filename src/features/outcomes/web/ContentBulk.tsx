@@ -1,10 +1,10 @@
 import { CalendarDays, CircleDashed, Trash2 } from "lucide-react";
-import { addDays } from "#src/kit/days.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { dayOf } from "#src/shell/ui/format.ts";
-import { BulkBar } from "#src/shell/ui/BulkBar.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Menu, MenuItem } from "#src/shell/ui/Menu.tsx";
+import { addDays } from "#src/kit/time/days.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { dayOf } from "#src/ui/format.ts";
+import { BulkBar } from "#src/ui/BulkBar.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Menu, MenuItem } from "#src/ui/Menu.tsx";
 import type { Outcome } from "../contract.ts";
 import { boardStatuses } from "../rules.ts";
 import { onDay } from "./contentDates.ts";

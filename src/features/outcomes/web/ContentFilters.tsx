@@ -1,18 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import { ListFilter, X } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Num } from "#src/shell/ui/Num.tsx";
-import { Popover } from "#src/shell/ui/Popover.tsx";
-import { Select } from "#src/shell/ui/Select.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Field } from "#src/ui/Field.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Num } from "#src/ui/Num.tsx";
+import { Popover } from "#src/ui/Popover.tsx";
+import { Select } from "#src/ui/Select.tsx";
 import type { OutcomeCounts } from "../contract.ts";
 import { outcomeStatuses } from "../rules.ts";
 import { type ContentSearch, noFilter, type StatusFilter, statusesOf, writeSearch } from "./contentSearch.ts";
-import "#src/shell/ui/ViewTabs.css";
+import "#src/ui/ViewTabs.css";
 
 const tabs = ["", "open", "drafted", "approved", "published"] as const;
 /** The choice that narrows nothing: a select needs a value for it. */

@@ -8,8 +8,8 @@ import {
   type LucideIcon,
   PencilLine,
 } from "lucide-react";
-import { type Translate, useTranslation } from "#src/shell/i18n/index.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { type Translate, useTranslation } from "#src/ui/i18n/index.ts";
+import { Icon } from "#src/ui/Icon.tsx";
 import type { Outcome, OutcomeStatus } from "../contract.ts";
 import { isContentType, isPlatform, type Platform } from "../rules.ts";
 

@@ -2,15 +2,15 @@ import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useSelector } from "react-redux";
 import { projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
-import { instantOf } from "#src/features/workflows/domain/dates.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { ClockInput } from "#src/shell/ui/ClockInput.tsx";
-import { DateInput } from "#src/shell/ui/DateInput.tsx";
-import { dayOf, formatTime } from "#src/shell/ui/format.ts";
-import { Select } from "#src/shell/ui/Select.tsx";
-import { isClock } from "#src/shell/ui/typedClock.ts";
-import { parseTypedDate } from "#src/shell/ui/typedDate.ts";
+import { instantOf } from "#src/kit/time/dates.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { ClockInput } from "#src/ui/ClockInput.tsx";
+import { DateInput } from "#src/ui/DateInput.tsx";
+import { dayOf, formatTime } from "#src/ui/format.ts";
+import { Select } from "#src/ui/Select.tsx";
+import { isClock } from "#src/kit/time/typedClock.ts";
+import { parseTypedDate } from "#src/kit/time/typedDate.ts";
 import type { Outcome } from "../contract.ts";
 import {
   boardStatuses,

@@ -1,7 +1,7 @@
-import { instantOf } from "#src/features/workflows/domain/dates.ts";
-import { addDays, mondayOf } from "#src/kit/days.ts";
+import { instantOf } from "#src/kit/time/dates.ts";
+import { addDays, mondayOf } from "#src/kit/time/days.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import { dayOf, formatTime, formatWeekday } from "#src/shell/ui/format.ts";
+import { dayOf, formatTime, formatWeekday } from "#src/ui/format.ts";
 import type { Outcome } from "../contract.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();

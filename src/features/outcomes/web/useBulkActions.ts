@@ -1,10 +1,10 @@
 import { useCallback } from "react";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { createCall } from "#src/kit/listStore.ts";
-import { api } from "#src/shell/api.ts";
-import { codeOf } from "#src/shell/toastFailure.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { createCall } from "#src/ui/data/listStore.ts";
+import { api } from "#src/ui/client/api.ts";
+import { codeOf } from "#src/ui/client/toastFailure.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { toast } from "#src/ui/toastStore.ts";
 import type { Outcome, OutcomeUpdates } from "../contract.ts";
 import { excessOf, outcomesAtOnce } from "../rules.ts";
 import type { Touched } from "./shownItems.ts";

@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useState } from "react";
-import { usePointerDrag } from "#src/shell/ui/usePointerDrag.ts";
+import { usePointerDrag } from "#src/ui/usePointerDrag.ts";
 
 interface Held {
   id: string;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
 import type { Outcome } from "../contract.ts";
 import type { BoardStatus } from "../rules.ts";
 

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { paths } from "#src/shell/paths.ts";
+import { paths } from "#src/ui/client/paths.ts";
 import { type ContentSearch, readSearch, writeSearch } from "./contentSearch.ts";
 
 /** What the panel is opened with in place of an id, for an item that does not exist yet. */

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { api } from "#src/shell/api.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { dayOf, formatTime } from "#src/shell/ui/format.ts";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { api } from "#src/ui/client/api.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { dayOf, formatTime } from "#src/ui/format.ts";
+import { toast } from "#src/ui/toastStore.ts";
 import type { Outcome, OutcomeUpdates } from "../contract.ts";
 import { excessOf } from "../rules.ts";
-import { codeOf } from "#src/shell/toastFailure.ts";
+import { codeOf } from "#src/ui/client/toastFailure.ts";
 import { formatDay } from "./contentDates.ts";
 import type { Touched } from "./shownItems.ts";
 import { definedOnly, scheduledOutcomes } from "./store.ts";

@@ -1,5 +1,5 @@
-import { type CursorPages, useCursorPages } from "#src/kit/useCursorPages.ts";
-import { api } from "#src/shell/api.ts";
+import { type CursorPages, useCursorPages } from "#src/ui/data/useCursorPages.ts";
+import { api } from "#src/ui/client/api.ts";
 import type { Outcome } from "../contract.ts";
 
 type Query = Omit<Parameters<typeof api.outcomes.listOutcomes>[0], "limit" | "cursor">;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { WorkflowDocument } from "#src/features/documents/document.ts";
 import type { Change } from "#src/kit/changes.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 
 /** Steps that one revision keeps; the oldest can no longer be undone beyond. */
 const mostSteps = 500;

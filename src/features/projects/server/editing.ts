@@ -12,8 +12,8 @@ import { openDocument, readsOf, stateOf, type StoredAnswer } from "./storedAnswe
 import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
 import { type Change, changesBetween, withChanges } from "#src/kit/changes.ts";
 import { badRequest, conflict, notFound } from "#src/kit/errors.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { Project, Revision } from "../contract.ts";
 import { editedNote, mostDocumentLength, progressOf, stateWithOwnText } from "../rules.ts";
 import { editsOf, type Sitting } from "./editRepository.ts";

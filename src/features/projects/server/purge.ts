@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { Db, Tables } from "#src/server/tables.ts";
+import type { Db, Tables } from "#src/platform/tables.ts";
 
 /** What keeps old revisions. */
 export interface RevisionRetention {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { workflowDocument } from "#src/features/documents/document.ts";
 import { readSnapshot } from "#src/features/files/server/usecases.ts";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import { type Answer, type ReadResult, type RunState, wideRoom } from "#src/features/workflows/kit/state.ts";
 import type { CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 

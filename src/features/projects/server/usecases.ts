@@ -1,13 +1,13 @@
-import { restoreMs } from "#src/kit/days.ts";
+import { restoreMs } from "#src/kit/time/days.ts";
 import { z } from "zod";
 import { badRequest, conflict, forbidden, notFound } from "#src/kit/errors.ts";
 import { keepAccount } from "#src/features/account/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { id, instant, text } from "#src/kit/schemas.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { Effect } from "#src/server/effect.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Effect } from "#src/platform/effect.ts";
+import type { Db } from "#src/platform/tables.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { parseFields } from "#src/features/workflows/catalogue/registry.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Dialog } from "#src/shell/ui/Dialog.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { TextArea, TextInput } from "#src/shell/ui/TextInput.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Dialog } from "#src/ui/Dialog.tsx";
+import { Field } from "#src/ui/Field.tsx";
+import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 
 export interface AddSectionProps {
   onClose: () => void;

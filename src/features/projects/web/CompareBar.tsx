@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { IconButton } from "#src/shell/ui/Button.tsx";
-import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Segment } from "#src/shell/ui/Segment.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { IconButton } from "#src/ui/Button.tsx";
+import { useIsMobile } from "#src/ui/deviceClass.ts";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Segment } from "#src/ui/Segment.tsx";
 import type { Compared, CompareView } from "./useComparison.ts";
 import "./CompareBar.css";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { formatNumber } from "#src/shell/ui/format.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { formatNumber } from "#src/ui/format.ts";
 import type { ProjectPair } from "./useProjectPair.ts";
 
 /** Rows that are shown at once; the rest follows on request. */

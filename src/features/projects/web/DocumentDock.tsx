@@ -6,12 +6,12 @@ import type { PanelTab } from "#src/features/documents/web/outline.ts";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
 import { Proposals } from "#src/features/runs/web/Proposals.tsx";
 import type { ProposalsState } from "#src/features/runs/web/useProposals.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { IconButton } from "#src/shell/ui/Button.tsx";
-import { Dialog } from "#src/shell/ui/Dialog.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Tabs } from "#src/shell/ui/Tabs.tsx";
-import { useRootMark } from "#src/shell/ui/useRootMark.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { IconButton } from "#src/ui/Button.tsx";
+import { Dialog } from "#src/ui/Dialog.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Tabs } from "#src/ui/Tabs.tsx";
+import { useRootMark } from "#src/ui/useRootMark.ts";
 
 export interface DocumentDockProps {
   document: ReadDocument;

@@ -6,8 +6,8 @@ import { useEditing } from "#src/features/documents/web/editing.ts";
 import { firstTab, hasGaps, type PanelTab } from "#src/features/documents/web/outline.ts";
 import { Proposals } from "#src/features/runs/web/Proposals.tsx";
 import type { ProposalsState } from "#src/features/runs/web/useProposals.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { type Tab, Tabs } from "#src/shell/ui/Tabs.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { type Tab, Tabs } from "#src/ui/Tabs.tsx";
 
 export interface DocumentPanelProps {
   document: ReadDocument;

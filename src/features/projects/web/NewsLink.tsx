@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { formatListDate } from "#src/shell/ui/format.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { formatListDate } from "#src/ui/format.ts";
 import type { Project } from "../contract.ts";
 
 export interface NewsLinkProps {

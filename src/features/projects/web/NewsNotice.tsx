@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
-import { api } from "#src/shell/api.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { formatListDate } from "#src/shell/ui/format.ts";
+import { api } from "#src/ui/client/api.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Alert } from "#src/ui/Alert.tsx";
+import { Button } from "#src/ui/Button.tsx";
+import { formatListDate } from "#src/ui/format.ts";
 import type { Project } from "../contract.ts";
 
 export interface NewsNoticeProps {

@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Archive, ArchiveRestore, Columns2, Copy, MoreHorizontal, Play, Trash2 } from "lucide-react";
 import { formPathOf } from "#src/features/workflows/catalogue/cards.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { IconButton } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { IconButton } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Menu, MenuItem, MenuRule } from "#src/ui/Menu.tsx";
 import type { Project } from "../contract.ts";
 import { cardOf } from "./useProject.ts";
 import { isRunning } from "./useProjectActions.ts";

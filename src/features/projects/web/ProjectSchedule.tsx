@@ -1,7 +1,7 @@
 import type { ScheduleDialogProps } from "#src/features/schedules/web/ScheduleDialog.tsx";
 import { readsWeb } from "#src/features/schedules/rules.ts";
-import { preloadTexts } from "#src/shell/i18n/index.ts";
-import { lazyExtra } from "#src/shell/ui/Extra.tsx";
+import { preloadTexts } from "#src/ui/i18n/index.ts";
+import { lazyExtra } from "#src/ui/Extra.tsx";
 import type { Project } from "../contract.ts";
 import { cardOf } from "./useProject.ts";
 

@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Archive, ArchiveRestore, Columns2, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { BulkBar } from "#src/shell/ui/BulkBar.tsx";
-import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { BulkBar } from "#src/ui/BulkBar.tsx";
+import { AlertDialog } from "#src/ui/Dialog.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
 import type { Project } from "../contract.ts";
 import { pairOf } from "./comparePair.ts";
 import { isRunning, type ProjectActions } from "./useProjectActions.ts";

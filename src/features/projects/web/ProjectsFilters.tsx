@@ -1,11 +1,11 @@
 import { Search, Star } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Segment } from "#src/shell/ui/Segment.tsx";
-import { Select } from "#src/shell/ui/Select.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Segment } from "#src/ui/Segment.tsx";
+import { Select } from "#src/ui/Select.tsx";
 import { type ProjectSearch, projectStates } from "./projectSearch.ts";
 
 /** Rest after the last key before the list is asked for, ms. */

@@ -3,7 +3,7 @@ import type { Source } from "#src/features/documents/document.ts";
 import { PlayFrom, type PlayerOf } from "#src/features/documents/web/TimedText.tsx";
 import { recordingTypes, typeOfName } from "#src/features/files/rules.ts";
 import { type KnownFile, knownFile, lookUpFiles } from "#src/features/files/web/store.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
 import { fileOf, momentsOf } from "./recordingTimes.ts";
 
 const isRecording = (name: string): boolean => {

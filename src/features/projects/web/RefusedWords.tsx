@@ -2,10 +2,10 @@ import { useState } from "react";
 import { keepWords } from "#src/features/documents/web/documentDrafts.ts";
 import type { DocumentEditing } from "#src/features/documents/web/editing.ts";
 import { WordDiffChoice } from "#src/features/documents/web/WordDiffChoice.tsx";
-import { copyText } from "#src/shell/copyText.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Dialog } from "#src/shell/ui/Dialog.tsx";
+import { copyText } from "#src/ui/client/copyText.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Dialog } from "#src/ui/Dialog.tsx";
 
 export interface RefusedWordsProps {
   editing: DocumentEditing;

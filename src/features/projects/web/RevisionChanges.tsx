@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useEditing } from "#src/features/documents/web/editing.ts";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
 import { useZone } from "#src/features/settings/web/store.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { formatTime } from "#src/shell/ui/format.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { formatTime } from "#src/ui/format.ts";
 
 export interface RevisionChangesProps {
   document: ReadDocument;

@@ -1,9 +1,9 @@
 import { createElement, type ReactNode, useState } from "react";
 import type { RewriteChoice, RewriteOffer } from "#src/features/documents/edits.ts";
 import { wordDiff } from "#src/features/documents/rules.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Checkbox } from "#src/ui/Checkbox.tsx";
 
 type RowsOffer = Extract<RewriteOffer, { kind: "rows" }>;
 type Row = RowsOffer["rows"][number];

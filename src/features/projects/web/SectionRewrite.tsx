@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { RewriteChoice, RewriteOffer } from "#src/features/documents/edits.ts";
 import { WordDiffChoice } from "#src/features/documents/web/WordDiffChoice.tsx";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { failureText } from "#src/shell/toastFailure.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { SkeletonText } from "#src/shell/ui/Skeleton.tsx";
-import { TextInput } from "#src/shell/ui/TextInput.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { failureText } from "#src/ui/client/toastFailure.ts";
+import { Alert } from "#src/ui/Alert.tsx";
+import { Button } from "#src/ui/Button.tsx";
+import { SkeletonText } from "#src/ui/Skeleton.tsx";
+import { TextInput } from "#src/ui/TextInput.tsx";
 import type { RewritePlan } from "../contract.ts";
 import { RewrittenRows } from "./RewrittenRows.tsx";
 import type { RewriteHandle, RewriteView } from "./useRewrite.ts";

@@ -1,10 +1,10 @@
 import { Redo2, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { DocumentEditing } from "#src/features/documents/web/editing.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { IconButton } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { takesKeys } from "#src/shell/ui/singleKeys.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { IconButton } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { takesKeys } from "#src/ui/singleKeys.ts";
 import type { ReadRevision } from "./useProject.ts";
 
 export interface UndoButtonsProps {

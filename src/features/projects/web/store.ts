@@ -1,6 +1,6 @@
 import { notSignedIn } from "#src/kit/errors.ts";
-import { createListStore, type ListState } from "#src/kit/listStore.ts";
-import { api } from "#src/shell/api.ts";
+import { createListStore, type ListState } from "#src/ui/data/listStore.ts";
+import { api } from "#src/ui/client/api.ts";
 import type { Project } from "../contract.ts";
 
 type ProjectUpdate = Parameters<typeof api.projects.updateProject>[0];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { toast } from "#src/ui/toastStore.ts";
 import type { DocumentDiff } from "#src/features/documents/web/documentDiff.ts";
 import type { EvidenceDiff } from "#src/features/documents/web/evidenceDiff.ts";
 import { type ReadRevision, revisionOf } from "./useProject.ts";

@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { formPathOf } from "#src/features/workflows/catalogue/cards.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { api } from "#src/shell/api.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { failureText } from "#src/shell/toastFailure.ts";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { api } from "#src/ui/client/api.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { failureText } from "#src/ui/client/toastFailure.ts";
+import { toast } from "#src/ui/toastStore.ts";
 import type { Project } from "../contract.ts";
 import { userProjects } from "./store.ts";
 import { cardOf } from "./useProject.ts";

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Edit, SectionEditor } from "#src/features/documents/edits.ts";
 import type { DocumentEditing, Saved } from "#src/features/documents/web/editing.ts";
-import { api } from "#src/shell/api.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { toastFailure } from "#src/shell/toastFailure.ts";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { api } from "#src/ui/client/api.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { toastFailure } from "#src/ui/client/toastFailure.ts";
+import { toast } from "#src/ui/toastStore.ts";
 import type { ReadRevision } from "./useProject.ts";
 
 /** A section that is open for edits; without an editor, what can be edited is on its way. */

@@ -1,11 +1,11 @@
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { progressOf } from "../rules.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { api } from "#src/shell/api.ts";
-import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";
-import { failureText } from "#src/shell/toastFailure.ts";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { api } from "#src/ui/client/api.ts";
+import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
+import { failureText } from "#src/ui/client/toastFailure.ts";
+import { toast } from "#src/ui/toastStore.ts";
 import type { Project } from "../contract.ts";
 import { userProjects } from "./store.ts";
 import type { ShownProjects } from "./useProjectPages.ts";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { useCursorPages } from "#src/kit/useCursorPages.ts";
-import { api } from "#src/shell/api.ts";
+import { useCursorPages } from "#src/ui/data/useCursorPages.ts";
+import { api } from "#src/ui/client/api.ts";
 import type { Project } from "../contract.ts";
 import { type ProjectSearch, queryOf } from "./projectSearch.ts";
 

@@ -3,7 +3,7 @@ import type { DocumentDiff } from "#src/features/documents/web/documentDiff.ts";
 import type { EvidenceDiff } from "#src/features/documents/web/evidenceDiff.ts";
 import type { FigurePair } from "#src/features/documents/web/keyFigures.ts";
 import { uuidPattern } from "#src/kit/ids.ts";
-import { api, failureOf, isGone } from "#src/shell/api.ts";
+import { api, failureOf, isGone } from "#src/ui/client/api.ts";
 import type { Project } from "../contract.ts";
 import { type ReadRevision, revisionOf } from "./useProject.ts";
 

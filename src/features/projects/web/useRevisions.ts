@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { api } from "#src/shell/api.ts";
+import { api } from "#src/ui/client/api.ts";
 import type { RevisionSummary } from "../contract.ts";
 
 export type RevisionList =

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { coins as coinsStore } from "#src/features/coins/web/store.ts";
 import type { RewriteChoice, RewriteOffer } from "#src/features/documents/edits.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { newId } from "#src/kit/ids.ts";
-import { api, type ApiError, failureOf } from "#src/shell/api.ts";
+import { api, type ApiError, failureOf } from "#src/ui/client/api.ts";
 import type { Project, Revision, Rewrite, RewritePlan } from "../contract.ts";
 
 /** Where the rewriting of a section stands, as a page shows it. */

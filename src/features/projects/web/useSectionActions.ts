@@ -5,8 +5,8 @@ import type { DocumentEditing } from "#src/features/documents/web/editing.ts";
 import { gapsKey } from "#src/features/documents/web/outline.ts";
 import { sectionId, whenDrawn } from "#src/features/documents/web/reading.ts";
 import type { SectionAction, SectionActions } from "#src/features/documents/web/sectionActions.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { toast } from "#src/ui/toastStore.ts";
 import type { RewritePlan } from "../contract.ts";
 
 /** Goes on where the person was: the section has another place by now, or is gone. */

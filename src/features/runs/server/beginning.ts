@@ -2,7 +2,7 @@ import { z } from "zod";
 import { openDocument, projectsOf, readsOf } from "#src/features/projects/server/usecases.ts";
 import type { Answer, ReadResult } from "#src/features/workflows/kit/state.ts";
 import type { CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import type { RunMemory } from "./memory.ts";
 
 /** What a run that goes on with its project begins with. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Effects, Revision } from "#src/server/effect.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Effects, Revision } from "#src/platform/effect.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { ProposalRow, SinceApplied } from "../contract.ts";
 import { itemsOfEntries, withEdits } from "../rules.ts";
 import { plain } from "./proposalEdits.ts";

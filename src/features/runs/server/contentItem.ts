@@ -1,7 +1,7 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import { outcomesOf } from "#src/features/outcomes/server/usecases.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 
 /** Characters of an entry's title. */
 const longestTitle = 300;

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { id as idSchema } from "#src/kit/schemas.ts";
 import { notFound } from "#src/kit/errors.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { RequestEnv, SessionOf } from "#src/server/http/requestContext.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { RequestEnv, SessionOf } from "#src/platform/http/requestContext.ts";
 import type { Feed } from "./feed.ts";
 import { runsOf, toRun } from "./repository.ts";
 import { openRunReaders, type StreamPosition } from "./runPoller.ts";

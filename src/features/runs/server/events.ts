@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { RunEvent, RunStep } from "../contract.ts";
 
 /** A row of a run's stream: what happened since the row before, oldest first. */

@@ -1,6 +1,6 @@
 import { ModelFault, sumOf } from "#src/features/workflows/engine.ts";
-import { ExecutionLostError } from "#src/server/jobs.ts";
-import type { Deps } from "#src/server/deps.ts";
+import { ExecutionLostError } from "#src/platform/jobs.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import type { Engine, EngineErrorCode, EngineInfo } from "#src/features/workflows/engine.ts";
 import { runThrough } from "#src/features/workflows/kit/runThrough.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 
 /**
  * What runs and rewrites share as work that one process executes and another may take over. Nobody in particular asks:

@@ -1,5 +1,5 @@
 import { implement } from "@orpc/server";
-import type { ApiContext } from "#src/server/http/context.ts";
+import type { ApiContext } from "#src/platform/http/context.ts";
 import { runsContract } from "../contract.ts";
 import { outlineOf } from "./outline.ts";
 import {

@@ -12,7 +12,7 @@ import { openGate } from "#src/kit/gate.ts";
 import type { SourceOutcome } from "#src/features/workflows/server/sources/collect.ts";
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
 import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import type { RunMemory } from "./memory.ts";
 
 /** Questions of one run that are asked at the same time. */

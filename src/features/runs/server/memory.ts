@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { ExecutionLostError } from "#src/server/jobs.ts";
-import type { Db } from "#src/server/tables.ts";
+import { ExecutionLostError } from "#src/platform/jobs.ts";
+import type { Db } from "#src/platform/tables.ts";
 import { untilStored } from "./untilStored.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Source, WorkflowDocument } from "#src/features/documents/document.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 import { type RunRow, runsOf } from "./repository.ts";
 
 /** What was read, in one order: addresses with the hashes of their texts. */

@@ -1,6 +1,6 @@
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import { emptyState } from "#src/features/workflows/kit/state.ts";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import type { RunOutline } from "../contract.ts";
 import { currentAnswer } from "./beginning.ts";
 import { runsOf } from "./repository.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { conflict, notFound } from "#src/kit/errors.ts";
-import { invalidProposal, type Effects } from "#src/server/effect.ts";
-import type { Db } from "#src/server/tables.ts";
+import { invalidProposal, type Effects } from "#src/platform/effect.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { ProposalChange, ProposalEdit } from "../contract.ts";
 import { editableFields, itemsOfEntries, withEdits } from "../rules.ts";
 import type { StoredProposal } from "./proposalRows.ts";

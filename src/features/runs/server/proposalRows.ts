@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Proposal } from "#src/features/documents/document.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { ProposalEdit, ProposalRow } from "../contract.ts";
 import { withEdits } from "../rules.ts";
 import type { NewerProposal, RunTables } from "./table.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 
 /** Ids of runs begin with the time they were made: the least id of that moment ends a range of older ones. */
 export function leastId(at: Date): string {

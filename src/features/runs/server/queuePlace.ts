@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { runsAtOncePerPerson } from "#src/server/jobs.ts";
-import type { Db } from "#src/server/tables.ts";
+import { runsAtOncePerPerson } from "#src/platform/jobs.ts";
+import type { Db } from "#src/platform/tables.ts";
 
 /**
  * How many runs begin before a queued one. A person whose own runs use up their share waits for those alone;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Proposal } from "#src/features/documents/document.ts";
-import type { Effects } from "#src/server/effect.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Effects } from "#src/platform/effect.ts";
+import type { Db } from "#src/platform/tables.ts";
 import { intoContentItem } from "./contentItem.ts";
 import { plain } from "./proposalEdits.ts";
 import { keepValid } from "./proposals.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Selectable } from "kysely";
 import { projectState } from "#src/features/projects/rules.ts";
 import { projectIsLive, projectIsLiveByRow, projectNameOf } from "#src/features/projects/server/usecases.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 import { executionsOf } from "./executions.ts";
 import type { ListedRun, Run, RunFilter, RunStatus, RunSummary, UsedEngine } from "../contract.ts";
 import type { EngineInfo } from "#src/features/workflows/engine.ts";

@@ -1,8 +1,8 @@
 import { refundRun } from "#src/features/coins/server/usecases.ts";
-import { dayMs } from "#src/kit/days.ts";
+import { dayMs } from "#src/kit/time/days.ts";
 import { conflict } from "#src/kit/errors.ts";
 import type { Run } from "../contract.ts";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import type { EndingDeps } from "./ending.ts";
 import { lockSucceeded } from "./proposals.ts";
 import { runsOf, toRun } from "./repository.ts";

@@ -3,7 +3,7 @@ import { blockTexts } from "#src/features/documents/blockTexts.ts";
 import type { WorkflowDocument } from "#src/features/documents/document.ts";
 import { stateAt } from "#src/features/projects/rules.ts";
 import { eachOnce } from "#src/features/workflows/domain/silentServices.ts";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import type { RunEvent, RunStep } from "../contract.ts";
 import type { Observed } from "./hands.ts";
 import { systemRuns } from "./repository.ts";

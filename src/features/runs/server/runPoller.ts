@@ -1,4 +1,4 @@
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import type { RunEvent } from "../contract.ts";
 import { type EventRow, eventsAfter } from "./events.ts";
 import type { Feed } from "./feed.ts";

@@ -1,6 +1,6 @@
 import { liveSessions } from "#src/features/account/server/usecases.ts";
 import { tooMany } from "#src/kit/errors.ts";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import { maxStreams, maxStreamsPerRun } from "../rules.ts";
 
 /** People with open streams are asked this often whether their sessions still live; milliseconds. */

@@ -4,8 +4,8 @@ import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { id, instant } from "#src/kit/schemas.ts";
 import { sweepQuotes } from "#src/features/coins/server/usecases.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type {
   LatestRun,
   ListedRun,

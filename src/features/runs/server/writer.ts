@@ -1,4 +1,4 @@
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { RunEvent } from "../contract.ts";
 import { appendEvents, joinDeltas } from "./events.ts";
 import type { Feed } from "./feed.ts";

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, ChevronRight, CircleCheck, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { Button, buttonClass } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
 import { ReadText } from "./SuggestionForm.tsx";
 import { SuggestionRow } from "./SuggestionRow.tsx";
 import { groupLines, type SuggestionLine } from "./suggestionLines.ts";

@@ -1,8 +1,8 @@
 import { Bell } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
 import { areNoticesWanted, noticePermission, offerOf, wantNotices } from "./noticeChoice.ts";
 import { useClock } from "./useClock.ts";
 

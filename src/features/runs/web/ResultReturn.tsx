@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { coins } from "#src/features/coins/web/store.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { api } from "#src/shell/api.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { toastFailure } from "#src/shell/toastFailure.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { AlertDialog } from "#src/shell/ui/Dialog.tsx";
-import { formatDateTime } from "#src/shell/ui/format.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { api } from "#src/ui/client/api.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { toastFailure } from "#src/ui/client/toastFailure.ts";
+import { Alert } from "#src/ui/Alert.tsx";
+import { Button } from "#src/ui/Button.tsx";
+import { AlertDialog } from "#src/ui/Dialog.tsx";
+import { formatDateTime } from "#src/ui/format.ts";
 import type { Run } from "../contract.ts";
 import { isReturned } from "../rules.ts";
 

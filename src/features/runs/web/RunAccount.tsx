@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useSelector } from "react-redux";
 import { selectCoins } from "#src/features/coins/web/store.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { ApiError, api } from "#src/shell/api.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { formatNumber } from "#src/shell/ui/format.ts";
-import { KeyValue, Sum } from "#src/shell/ui/Ledger.tsx";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { ApiError, api } from "#src/ui/client/api.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { formatNumber } from "#src/ui/format.ts";
+import { KeyValue, Sum } from "#src/ui/Ledger.tsx";
+import { toast } from "#src/ui/toastStore.ts";
 import type { Run } from "../contract.ts";
 import { runEnded } from "./activity.ts";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { ReadDraft } from "#src/features/documents/web/readDraft.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Dialog } from "#src/shell/ui/Dialog.tsx";
-import { useRootMark } from "#src/shell/ui/useRootMark.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Dialog } from "#src/ui/Dialog.tsx";
+import { useRootMark } from "#src/ui/useRootMark.ts";
 import type { Run } from "../contract.ts";
 import { CancelButton, type CancelState, RunAccount } from "./RunAccount.tsx";
 import { queueText } from "./RunLog.tsx";

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { memo } from "react";
-import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
-import { hasText, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { buttonClass } from "#src/shell/ui/Button.tsx";
-import { formatDuration, formatHeld, formatListDate, formatNumber, formatTime } from "#src/shell/ui/format.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { StateDot, type StateName } from "#src/shell/ui/StateDot.tsx";
+import { useEngineLabel } from "#src/ui/i18n/engineTexts.ts";
+import { hasText, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { buttonClass } from "#src/ui/Button.tsx";
+import { formatDuration, formatHeld, formatListDate, formatNumber, formatTime } from "#src/ui/format.ts";
+import { Icon } from "#src/ui/Icon.tsx";
+import { StateDot, type StateName } from "#src/ui/StateDot.tsx";
 import type { ListedRun, RunStatus } from "../contract.ts";
 import { useClock } from "./useClock.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button, buttonClass } from "#src/shell/ui/Button.tsx";
+import { hasText, useTranslation } from "#src/ui/i18n/index.ts";
+import { Alert } from "#src/ui/Alert.tsx";
+import { Button, buttonClass } from "#src/ui/Button.tsx";
 import type { Run } from "../contract.ts";
 
 export interface RunEndedProps {

@@ -1,8 +1,8 @@
 import { Check, CircleAlert, Hourglass } from "lucide-react";
-import { hasText, type Translate, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { formatDuration } from "#src/shell/ui/format.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { StateDot } from "#src/shell/ui/StateDot.tsx";
+import { hasText, type Translate, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { formatDuration } from "#src/ui/format.ts";
+import { Icon } from "#src/ui/Icon.tsx";
+import { StateDot } from "#src/ui/StateDot.tsx";
 import type { SectionInWork, SectionProgress } from "#src/features/documents/document.ts";
 import type { ReadDraft } from "#src/features/documents/web/readDraft.ts";
 import { wordsOf } from "#src/features/documents/web/readDraft.ts";

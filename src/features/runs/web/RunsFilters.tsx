@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useSelector } from "react-redux";
 import { newestFirst, projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { useEngineLabels } from "#src/shell/i18n/engineTexts.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { type Period, PeriodInput } from "#src/shell/ui/DateInput.tsx";
-import { monthName } from "#src/shell/ui/format.ts";
-import { type Choice, Select } from "#src/shell/ui/Select.tsx";
-import { useWorkflowTitle } from "#src/shell/ui/WorkflowIcon.tsx";
+import { useEngineLabels } from "#src/ui/i18n/engineTexts.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { type Period, PeriodInput } from "#src/ui/DateInput.tsx";
+import { monthName } from "#src/ui/format.ts";
+import { type Choice, Select } from "#src/ui/Select.tsx";
+import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import type { ListedRun, UsedEngine } from "../contract.ts";
 import {
   dayPeriods,

@@ -1,9 +1,9 @@
 import { ArrowDown } from "lucide-react";
 import { useRef } from "react";
-import { useWindowRows } from "#src/kit/useWindowRows.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { useIsMobile } from "#src/shell/ui/deviceClass.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useWindowRows } from "#src/ui/data/useWindowRows.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { useIsMobile } from "#src/ui/deviceClass.ts";
+import { Icon } from "#src/ui/Icon.tsx";
 import type { ListedRun } from "../contract.ts";
 import { reasonKeyOf, RunCells, type WorkflowOfRun } from "./RunCells.tsx";
 

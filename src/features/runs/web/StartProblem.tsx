@@ -1,8 +1,8 @@
-import type { ApiError } from "#src/shell/api.ts";
-import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
-import { failureText } from "#src/shell/toastFailure.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
+import type { ApiError } from "#src/ui/client/api.ts";
+import { hasText, useTranslation } from "#src/ui/i18n/index.ts";
+import { failureText } from "#src/ui/client/toastFailure.ts";
+import { Alert } from "#src/ui/Alert.tsx";
+import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { TooFewCoins } from "./PricePanel.tsx";
 
 export interface StartProblemProps {

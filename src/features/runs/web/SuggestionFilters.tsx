@@ -1,6 +1,6 @@
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Select } from "#src/shell/ui/Select.tsx";
-import { TextInput } from "#src/shell/ui/TextInput.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Select } from "#src/ui/Select.tsx";
+import { TextInput } from "#src/ui/TextInput.tsx";
 import { type LineFilter, lineKinds, type SuggestionLine } from "./suggestionLines.ts";
 
 const all = "all";

@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronRight, ListFilter } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { whenDrawn } from "#src/features/documents/web/reading.ts";
-import { localDateOf } from "#src/features/workflows/domain/dates.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button, IconButton } from "#src/shell/ui/Button.tsx";
-import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { localDateOf } from "#src/kit/time/dates.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button, IconButton } from "#src/ui/Button.tsx";
+import { Checkbox } from "#src/ui/Checkbox.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
 import { withTick } from "./proposalTicks.ts";
 import { SuggestionFilters } from "./SuggestionFilters.tsx";
 import { SuggestionForm } from "./SuggestionForm.tsx";

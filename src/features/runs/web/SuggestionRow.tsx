@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { Check, ChevronDown, ChevronUp, Pencil, TriangleAlert } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { Checkbox } from "#src/ui/Checkbox.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
 import type { SuggestionLine } from "./suggestionLines.ts";
 import { useLineWords } from "./useLineWords.ts";
 

@@ -1,7 +1,7 @@
 import type { EntryPreview } from "#src/features/calendar/contract.ts";
 import { takesTime } from "#src/features/calendar/rules.ts";
-import { dayMs } from "#src/kit/days.ts";
-import { api } from "#src/shell/api.ts";
+import { dayMs } from "#src/kit/time/days.ts";
+import { api } from "#src/ui/client/api.ts";
 import type { ProposalRow } from "../contract.ts";
 import { type BusyTime, linesOf } from "./suggestionLines.ts";
 

@@ -1,5 +1,5 @@
-import { createRecordStore, type RecordState } from "#src/kit/recordStore.ts";
-import { api } from "#src/shell/api.ts";
+import { createRecordStore, type RecordState } from "#src/ui/data/recordStore.ts";
+import { api } from "#src/ui/client/api.ts";
 import type { ListedRun } from "../contract.ts";
 
 /** Runs of this person that have not ended, as the server has them. */

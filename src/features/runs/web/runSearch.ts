@@ -1,7 +1,7 @@
-import { instantOf } from "#src/features/workflows/domain/dates.ts";
-import { addDays } from "#src/kit/days.ts";
+import { instantOf } from "#src/kit/time/dates.ts";
+import { addDays } from "#src/kit/time/days.ts";
 import { id } from "#src/kit/schemas.ts";
-import { parseTypedDate } from "#src/shell/ui/typedDate.ts";
+import { parseTypedDate } from "#src/kit/time/typedDate.ts";
 import { runEngine, type RunFilter, type RunGroup, runGroups, type RunSummary, type UsedEngine } from "../contract.ts";
 
 /** Filters of the list as the address says them; what is empty narrows nothing. */

@@ -1,5 +1,5 @@
 import { writeCsv } from "#src/kit/csv.ts";
-import { dayOf, formatTime } from "#src/shell/ui/format.ts";
+import { dayOf, formatTime } from "#src/ui/format.ts";
 import type { ListedRun } from "../contract.ts";
 
 export interface RunsCsvWords {

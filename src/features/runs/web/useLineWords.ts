@@ -1,5 +1,5 @@
-import { hasText, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { formatTime, formatWeekday } from "#src/shell/ui/format.ts";
+import { hasText, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { formatTime, formatWeekday } from "#src/ui/format.ts";
 import { dayOfLine, type LineGroup, type SuggestionLine } from "./suggestionLines.ts";
 
 const nbsp = "\u00a0";

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FailedProposal, ProposalEdit, ProposalRow } from "../contract.ts";
-import { ApiError, api } from "#src/shell/api.ts";
-import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
-import { toastMessage } from "#src/shell/toastFailure.ts";
+import { ApiError, api } from "#src/ui/client/api.ts";
+import { hasText, useTranslation } from "#src/ui/i18n/index.ts";
+import { toastMessage } from "#src/ui/client/toastFailure.ts";
 import { readBusyTimes } from "./busyTimes.ts";
 import { withTick } from "./proposalTicks.ts";
 import { type BusyTime, changedLines, conflictsOf, linesOf, type SuggestionLine } from "./suggestionLines.ts";

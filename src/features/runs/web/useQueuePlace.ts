@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { api } from "#src/shell/api.ts";
+import { api } from "#src/ui/client/api.ts";
 
 /** Between two looks at the queue; the first comes after this time too, for a run seldom waits at all. Milliseconds. */
 const lookMs = 2_000;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { api, type ApiError, failureOf } from "#src/shell/api.ts";
+import { api, type ApiError, failureOf } from "#src/ui/client/api.ts";
 import type { FormValues, Quote } from "../contract.ts";
 import { requestText } from "./startIntent.ts";
 

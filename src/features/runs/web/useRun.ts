@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { runEnded, runStarted } from "./activity.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { applyRunEvent, emptyRunDocument, parseRunEvents, type RunDocument } from "./runDocument.ts";
 import { follow } from "./runStream.ts";
 

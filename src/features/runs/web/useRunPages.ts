@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useSelector } from "react-redux";
-import { useCursorPages } from "#src/kit/useCursorPages.ts";
-import { api } from "#src/shell/api.ts";
+import { useCursorPages } from "#src/ui/data/useCursorPages.ts";
+import { api } from "#src/ui/client/api.ts";
 import type { ListedRun, RunFilter, RunSummary, UsedEngine } from "../contract.ts";
 import { selectActivity } from "./activity.ts";
 import { selectOpenRuns } from "./openRuns.ts";

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { api } from "#src/shell/api.ts";
-import { useEngineLabels } from "#src/shell/i18n/engineTexts.ts";
-import { preloadTexts, useTranslation } from "#src/shell/i18n/index.ts";
-import { saveFile, textFile } from "#src/shell/ui/saveFile.ts";
-import { failureText } from "#src/shell/toastFailure.ts";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { api } from "#src/ui/client/api.ts";
+import { useEngineLabels } from "#src/ui/i18n/engineTexts.ts";
+import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
+import { saveFile, textFile } from "#src/ui/saveFile.ts";
+import { failureText } from "#src/ui/client/toastFailure.ts";
+import { toast } from "#src/ui/toastStore.ts";
 import type { ListedRun, RunFilter } from "../contract.ts";
 import { statusNameOf } from "./RunCells.tsx";
 

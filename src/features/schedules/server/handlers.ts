@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
 import { notFound } from "#src/kit/errors.ts";
-import type { ApiContext } from "#src/server/http/context.ts";
+import type { ApiContext } from "#src/platform/http/context.ts";
 import { schedulesContract } from "../contract.ts";
 import { schedulesOf } from "./repository.ts";
 import { setSchedule } from "./usecases.ts";

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import { projectIsLive } from "#src/features/projects/server/usecases.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { NewSchedule, Schedule, SkipCode } from "../contract.ts";
 import { readsWeb, startOfMonth } from "../rules.ts";
 import type { ScheduleTables } from "./table.ts";

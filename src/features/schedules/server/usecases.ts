@@ -2,7 +2,7 @@ import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import { isStarted, startRun, type StartDeps } from "#src/features/runs/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { badRequest, notFound, ProductError } from "#src/kit/errors.ts";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import type { NewSchedule, Schedule, SkipCode } from "../contract.ts";
 import { nextTime } from "../rules.ts";
 import { type DueRow, dueSchedules, priceOf, schedulesOf, spentInMonth } from "./repository.ts";

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { useCall } from "#src/kit/useCall.ts";
-import { api } from "#src/shell/api.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { formatDateTime, formatNumber } from "#src/shell/ui/format.ts";
+import { useCall } from "#src/ui/data/useCall.ts";
+import { api } from "#src/ui/client/api.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { formatDateTime, formatNumber } from "#src/ui/format.ts";
 import type { Schedule } from "../contract.ts";
 import { ScheduleDialog } from "./ScheduleDialog.tsx";
 import { useRhythmText } from "./scheduleTexts.ts";

@@ -1,4 +1,4 @@
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { formatWeekdayLong } from "#src/features/calendar/web/dayNames.ts";
 import type { Schedule } from "../contract.ts";
 

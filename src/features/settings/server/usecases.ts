@@ -1,8 +1,8 @@
 import { parseFields } from "#src/features/workflows/catalogue/registry.ts";
 import { badRequest } from "#src/kit/errors.ts";
 import { demandAccount } from "#src/features/account/server/usecases.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Db } from "#src/platform/tables.ts";
 import { settings, settingsUpdate, type Settings, type SettingsUpdate } from "../contract.ts";
 import { mergeSettings } from "../rules.ts";
 

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Combobox } from "#src/shell/ui/Combobox.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { zoneChoices, zoneNotes } from "#src/shell/ui/places.ts";
-import { Segment } from "#src/shell/ui/Segment.tsx";
-import { zoneName } from "#src/shell/ui/zoneNames.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Combobox } from "#src/ui/Combobox.tsx";
+import { Field } from "#src/ui/Field.tsx";
+import { zoneChoices, zoneNotes } from "#src/ui/places.ts";
+import { Segment } from "#src/ui/Segment.tsx";
+import { zoneName } from "#src/ui/zoneNames.ts";
 import type { Settings } from "../contract.ts";
 import { HoursInput } from "./HoursInput.tsx";
 import { Reminders } from "./Reminders.tsx";

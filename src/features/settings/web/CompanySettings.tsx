@@ -1,7 +1,7 @@
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Checkbox } from "#src/ui/Checkbox.tsx";
+import { Field } from "#src/ui/Field.tsx";
 import type { Settings } from "../contract.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { TextSetting } from "./TextSetting.tsx";

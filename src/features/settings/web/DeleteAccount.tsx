@@ -2,14 +2,14 @@ import { useState } from "react";
 import type { User } from "#src/features/account/contract.ts";
 import { useSessionClient } from "#src/features/account/web/useSession.ts";
 import { ProductError } from "#src/kit/errors.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { api } from "#src/shell/api.ts";
-import { failureText } from "#src/shell/toastFailure.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Dialog } from "#src/shell/ui/Dialog.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { TextInput } from "#src/shell/ui/TextInput.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { api } from "#src/ui/client/api.ts";
+import { failureText } from "#src/ui/client/toastFailure.ts";
+import { Alert } from "#src/ui/Alert.tsx";
+import { Button } from "#src/ui/Button.tsx";
+import { Dialog } from "#src/ui/Dialog.tsx";
+import { Field } from "#src/ui/Field.tsx";
+import { TextInput } from "#src/ui/TextInput.tsx";
 
 export interface DeleteAccountProps {
   user: Pick<User, "id" | "email">;

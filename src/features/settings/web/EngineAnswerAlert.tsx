@@ -1,9 +1,9 @@
 import type { EngineAdvice, EngineTest } from "#src/features/workflows/contract.ts";
-import { useEngineLabel } from "#src/shell/i18n/engineTexts.ts";
-import { hasText, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { CodeLine, WithCode } from "#src/shell/ui/CodeLine.tsx";
-import { formatDuration, formatNumber, formatTime } from "#src/shell/ui/format.ts";
+import { useEngineLabel } from "#src/ui/i18n/engineTexts.ts";
+import { hasText, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Alert } from "#src/ui/Alert.tsx";
+import { CodeLine, WithCode } from "#src/ui/CodeLine.tsx";
+import { formatDuration, formatNumber, formatTime } from "#src/ui/format.ts";
 import type { Engine, EngineAnswer } from "./useEngine.ts";
 import { useZone } from "./store.ts";
 

@@ -1,10 +1,10 @@
 import { AppWindow, ChevronRight, CircleCheck, CircleDashed, KeyRound, Laptop, PencilRuler, Plug } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { CodeLine, WithCode } from "#src/shell/ui/CodeLine.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { CodeLine, WithCode } from "#src/ui/CodeLine.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
 import { EngineAnswerAlert } from "./EngineAnswerAlert.tsx";
 import type { Engine, LocalProvider, useEngine } from "./useEngine.ts";
 

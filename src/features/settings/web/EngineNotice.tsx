@@ -1,10 +1,10 @@
 import { Cpu, PencilRuler } from "lucide-react";
-import { useEngineLabel, useEngineReason } from "#src/shell/i18n/engineTexts.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { WithCode } from "#src/shell/ui/CodeLine.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { useEngineLabel, useEngineReason } from "#src/ui/i18n/engineTexts.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { WithCode } from "#src/ui/CodeLine.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { EngineAnswerAlert } from "./EngineAnswerAlert.tsx";
 import { EngineGuides } from "./EngineGuides.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";

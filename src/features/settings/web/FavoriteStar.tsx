@@ -1,11 +1,11 @@
 import { Star } from "lucide-react";
 import { useSelector } from "react-redux";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { toastFailure } from "#src/shell/toastFailure.ts";
-import { IconButton } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { toastFailure } from "#src/ui/client/toastFailure.ts";
+import { IconButton } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
 import { selectSettings, settings } from "./store.ts";
 
 export interface FavoriteStarProps {

@@ -1,5 +1,5 @@
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Select } from "#src/shell/ui/Select.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Select } from "#src/ui/Select.tsx";
 
 type Hours = { from: string; to: string };
 

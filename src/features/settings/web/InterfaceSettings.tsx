@@ -1,7 +1,7 @@
-import { languageNames, languages, setLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { type Theme, useTheme } from "#src/shell/theme.ts";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { Segment } from "#src/shell/ui/Segment.tsx";
+import { languageNames, languages, setLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { type Theme, useTheme } from "#src/ui/client/theme.ts";
+import { Field } from "#src/ui/Field.tsx";
+import { Segment } from "#src/ui/Segment.tsx";
 import type { Settings } from "../contract.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { useSave } from "./useSave.ts";

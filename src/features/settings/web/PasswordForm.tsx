@@ -2,14 +2,14 @@ import { type FormEvent, useRef, useState } from "react";
 import { passwordMin } from "#src/features/account/web/credentials.ts";
 import { useSessionClient } from "#src/features/account/web/useSession.ts";
 import { ProductError } from "#src/kit/errors.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { request } from "#src/shell/api.ts";
-import { failureText } from "#src/shell/toastFailure.ts";
-import { Alert } from "#src/shell/ui/Alert.tsx";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { TextInput } from "#src/shell/ui/TextInput.tsx";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { request } from "#src/ui/client/api.ts";
+import { failureText } from "#src/ui/client/toastFailure.ts";
+import { Alert } from "#src/ui/Alert.tsx";
+import { Button } from "#src/ui/Button.tsx";
+import { Field } from "#src/ui/Field.tsx";
+import { TextInput } from "#src/ui/TextInput.tsx";
+import { toast } from "#src/ui/toastStore.ts";
 
 type Problems = { current?: string; next?: string; other?: string };
 

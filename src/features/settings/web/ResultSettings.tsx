@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { type Platform, platforms } from "#src/features/outcomes/rules.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { MultiCheck } from "#src/shell/ui/Checkbox.tsx";
-import { Combobox } from "#src/shell/ui/Combobox.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { languageChoices } from "#src/shell/ui/places.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { MultiCheck } from "#src/ui/Checkbox.tsx";
+import { Combobox } from "#src/ui/Combobox.tsx";
+import { Field } from "#src/ui/Field.tsx";
+import { languageChoices } from "#src/ui/places.ts";
 import type { Settings } from "../contract.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { StylePicker } from "./StylePicker.tsx";

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useCall } from "#src/kit/useCall.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { toastFailure } from "#src/shell/toastFailure.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { formatDateTime } from "#src/shell/ui/format.ts";
-import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
-import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
-import { toast } from "#src/shell/ui/toastStore.ts";
+import { useCall } from "#src/ui/data/useCall.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { toastFailure } from "#src/ui/client/toastFailure.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { formatDateTime } from "#src/ui/format.ts";
+import { RetryAlert } from "#src/ui/RetryAlert.tsx";
+import { SkeletonRows } from "#src/ui/Skeleton.tsx";
+import { toast } from "#src/ui/toastStore.ts";
 import { deviceOf, endPlaces, type Place, placesOf } from "./sessions.ts";
 import { useZone } from "./store.ts";
 

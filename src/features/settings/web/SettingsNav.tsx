@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
 import { type SectionId, sectionIds } from "./SettingsSection.tsx";
 
 const idIn = (hash: string): SectionId | undefined => sectionIds.find((id) => id === hash);

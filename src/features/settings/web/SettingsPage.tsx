@@ -1,8 +1,8 @@
 import { useSelector } from "react-redux";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
-import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { RetryAlert } from "#src/ui/RetryAlert.tsx";
+import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { Settings } from "../contract.ts";
 import { AccountSettings } from "./AccountSettings.tsx";
 import { CalendarSettings } from "./CalendarSettings.tsx";

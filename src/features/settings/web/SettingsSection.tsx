@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Icon } from "#src/ui/Icon.tsx";
 import type { SaveStatus } from "./useSave.ts";
 
 /** Parts of the page in their order; each is an anchor of the address. */

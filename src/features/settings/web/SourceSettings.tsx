@@ -2,15 +2,15 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleMinus, Clock } from "luci
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import type { SourceState } from "#src/features/workflows/contract.ts";
-import { useCall } from "#src/kit/useCall.ts";
-import { api } from "#src/shell/api.ts";
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { toastFailure } from "#src/shell/toastFailure.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { WithCode } from "#src/shell/ui/CodeLine.tsx";
-import { formatDateTime, formatDuration, formatTime } from "#src/shell/ui/format.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { useCall } from "#src/ui/data/useCall.ts";
+import { api } from "#src/ui/client/api.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { toastFailure } from "#src/ui/client/toastFailure.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { WithCode } from "#src/ui/CodeLine.tsx";
+import { formatDateTime, formatDuration, formatTime } from "#src/ui/format.ts";
+import { Icon } from "#src/ui/Icon.tsx";
+import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { useZone } from "./store.ts";
 

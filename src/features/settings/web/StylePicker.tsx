@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { type WritingStyle, writingStyleCodes, writingStylesMax } from "#src/features/workflows/rules.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Checkbox } from "#src/shell/ui/Checkbox.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Checkbox } from "#src/ui/Checkbox.tsx";
 
 export interface StylePickerProps {
   value: readonly WritingStyle[];

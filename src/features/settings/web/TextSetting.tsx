@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useSession } from "#src/features/account/web/useSession.ts";
-import type { Failure } from "#src/kit/listStore.ts";
-import { hasText, useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { TextArea, TextInput } from "#src/shell/ui/TextInput.tsx";
+import type { Failure } from "#src/ui/data/listStore.ts";
+import { hasText, useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Field } from "#src/ui/Field.tsx";
+import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import type { Settings } from "../contract.ts";
 import { draftOf, keepDraft } from "./drafts.ts";
 import type { Save } from "./useSave.ts";

@@ -1,5 +1,5 @@
 import type { SessionList } from "#src/features/account/contract.ts";
-import { request } from "#src/shell/api.ts";
+import { request } from "#src/ui/client/api.ts";
 
 export type Place = SessionList["sessions"][number];
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { openStore, sessionEnded } from "#src/shell/store.ts";
+import { openStore, sessionEnded } from "#src/app/store.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { pageFetch, type Person } from "#src/testing/visitor.ts";
 import { onSettingsElsewhere, settings } from "./store.ts";

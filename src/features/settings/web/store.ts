@@ -1,8 +1,8 @@
 import { createAsyncThunk, type Reducer } from "@reduxjs/toolkit";
 import { useSelector } from "react-redux";
-import { createCall, type Failure, failureOf } from "#src/kit/listStore.ts";
-import { emptyRecord, type RecordState } from "#src/kit/recordStore.ts";
-import { api } from "#src/shell/api.ts";
+import { createCall, type Failure, failureOf } from "#src/ui/data/listStore.ts";
+import { emptyRecord, type RecordState } from "#src/ui/data/recordStore.ts";
+import { api } from "#src/ui/client/api.ts";
 import type { Settings, SettingsUpdate } from "../contract.ts";
 import { mergeSettings } from "../rules.ts";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { EngineTest } from "#src/features/workflows/contract.ts";
-import { useCall } from "#src/kit/useCall.ts";
-import { api } from "#src/shell/api.ts";
-import { toastFailure } from "#src/shell/toastFailure.ts";
+import { useCall } from "#src/ui/data/useCall.ts";
+import { api } from "#src/ui/client/api.ts";
+import { toastFailure } from "#src/ui/client/toastFailure.ts";
 
 export type Engine = Awaited<ReturnType<typeof api.workflows.getEngine>>["engine"];
 /** Servers on the operator's own machine that Pioneer finds by itself. */

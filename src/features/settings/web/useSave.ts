@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { useThunkDispatch } from "#src/kit/dispatch.ts";
-import type { Failure } from "#src/kit/listStore.ts";
-import { toastFailure, toastMessage } from "#src/shell/toastFailure.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import type { Failure } from "#src/ui/data/listStore.ts";
+import { toastFailure, toastMessage } from "#src/ui/client/toastFailure.ts";
 import type { SettingsUpdate } from "../contract.ts";
 import { settings } from "./store.ts";
 

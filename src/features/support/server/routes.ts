@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import type { Deps } from "#src/server/deps.ts";
-import type { RequestEnv } from "#src/server/http/requestContext.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { RequestEnv } from "#src/platform/http/requestContext.ts";
 import type { SupportAddress } from "../rules.ts";
 
 /**

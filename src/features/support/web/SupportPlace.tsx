@@ -1,12 +1,12 @@
 import { LifeBuoy } from "lucide-react";
 import { useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { IconButton } from "#src/shell/ui/Button.tsx";
-import { lazyExtra } from "#src/shell/ui/Extra.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { useSupportSlot } from "#src/shell/ui/supportSlot.ts";
-import { useMedia } from "#src/shell/ui/useMedia.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { IconButton } from "#src/ui/Button.tsx";
+import { lazyExtra } from "#src/ui/Extra.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { useSupportSlot } from "#src/ui/supportSlot.ts";
+import { useMedia } from "#src/ui/useMedia.ts";
 import { isShown, roomyWidth } from "../rules.ts";
 import { closeSupport, openSupport, useBegunWish, useSupportState } from "./store.ts";
 import { emptyWish, type WishDraft } from "./wishDraft.ts";

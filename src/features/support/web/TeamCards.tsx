@@ -1,6 +1,6 @@
-import { useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
-import { Avatar } from "#src/shell/ui/Avatar.tsx";
-import { Image } from "#src/shell/ui/Image.tsx";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Avatar } from "#src/ui/Avatar.tsx";
+import { Image } from "#src/features/images/web/Image.tsx";
 import type { SupportContact } from "../contract.ts";
 
 type Member = SupportContact["members"][number];

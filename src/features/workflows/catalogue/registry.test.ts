@@ -13,7 +13,7 @@ const kindOf = (request: string): string => (JSON.parse(request) as { kind: stri
 
 const root = join(import.meta.dirname, "../../../..");
 const texts = (language: string, namespace: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(join(root, "src/shell/i18n", language, `${namespace}.json`), "utf8")) as Record<
+  JSON.parse(readFileSync(join(root, "src/ui/i18n", language, `${namespace}.json`), "utf8")) as Record<
     string,
     unknown
   >;

@@ -1,6 +1,6 @@
 import { sentences } from "#src/kit/text.ts";
 import { date as dateSchema } from "#src/kit/schemas.ts";
-import { addDays, daysInclusive } from "./dates.ts";
+import { addDays, daysInclusive } from "#src/kit/time/dates.ts";
 import { addWorkdays, type IsWorkday, workdaysUntil } from "./procurementDates.ts";
 import { passagesIn, type Place, placeOf, type TenderFile } from "./tenderText.ts";
 

@@ -1,4 +1,4 @@
-import { addDays, dayNumber, daysInclusive, instantOf, weekdayOf } from "./dates.ts";
+import { addDays, dayNumber, daysInclusive, instantOf, weekdayOf } from "#src/kit/time/dates.ts";
 import { parseIcs } from "./icsBusy.ts";
 import type { Interval } from "./intervals.ts";
 

@@ -14,7 +14,7 @@ import {
   productionOf,
   typeShares,
 } from "./contentPlan.ts";
-import { addDays, weekdayOf } from "./dates.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { holidayCountries, holidaysOf } from "./holidays.ts";
 import { planSlots, type Slot, type SlotWishes } from "./slots.ts";
 

@@ -1,4 +1,4 @@
-import { addDays } from "./dates.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 
 /* Costs of a funded project in whole euros, by line, package, year and month. Every division adds up to its whole. */
 

@@ -1,4 +1,4 @@
-import { addDays, dayNumber } from "./dates.ts";
+import { addDays, dayNumber } from "#src/kit/time/dates.ts";
 
 /* What European aid law asks of a firm: its size, its de minimis aid, the highest rate of a kind of project. */
 

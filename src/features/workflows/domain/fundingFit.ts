@@ -1,6 +1,6 @@
 import { keywords, words as wordsOf } from "#src/kit/text.ts";
 import type { FundingRecord } from "../apis.ts";
-import { dayNumber } from "./dates.ts";
+import { dayNumber } from "#src/kit/time/dates.ts";
 
 /* How well open calls fit a project, and what can be checked of them before anyone reads them. */
 

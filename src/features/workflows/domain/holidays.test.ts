@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays } from "./dates.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { easterOf, type HolidayCountry, holidayCountries, holidaysOf } from "./holidays.ts";
 
 const datesOf = (country: HolidayCountry, year: number): string[] =>

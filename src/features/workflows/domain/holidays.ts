@@ -1,4 +1,4 @@
-import { addDays, dateOf, dayNumber, weekdayOf } from "./dates.ts";
+import { addDays, dateOf, dayNumber, weekdayOf } from "#src/kit/time/dates.ts";
 
 /** Countries whose public holidays are known here. */
 export const holidayCountries = ["DE", "AT", "CH", "FR", "GB", "US", "IT", "ES", "NL", "BE", "PL"] as const;

@@ -1,5 +1,5 @@
 import type { ApiQuery, BusinessRecord, CompanyRecord, PlaceRecord } from "../apis.ts";
-import { addDays } from "./dates.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { branchOfTags } from "./leadBranches.ts";
 import { cleanEmail, cleanLead, cleanPhone, emptyLead, type Lead } from "./leadCleaning.ts";
 import { withOrigin } from "./leadLists.ts";

@@ -1,4 +1,4 @@
-import { addDays, daysInclusive, minutesOf } from "./dates.ts";
+import { addDays, daysInclusive, minutesOf } from "#src/kit/time/dates.ts";
 import { holds, type Interval, touches } from "./intervals.ts";
 import {
   type Calendar,

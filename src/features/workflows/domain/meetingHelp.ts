@@ -1,4 +1,4 @@
-import { addDays, daysInclusive } from "./dates.ts";
+import { addDays, daysInclusive } from "#src/kit/time/dates.ts";
 import { beside, type Interval, touches } from "./intervals.ts";
 import {
   type Calendar,

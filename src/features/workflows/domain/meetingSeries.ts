@@ -1,4 +1,4 @@
-import { addDays, instantOf, localDateOf, localTimeOf, weekdayOf } from "./dates.ts";
+import { addDays, instantOf, localDateOf, localTimeOf, weekdayOf } from "#src/kit/time/dates.ts";
 import { parseRecurrence, recurrenceDays } from "./recurrence.ts";
 
 /* Meetings that repeat: their days, and the rule by which calendars know them. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { zones50 } from "#src/testing/zones.ts";
-import { addDays, weekdayOf } from "./dates.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { merged } from "./intervals.ts";
 import { findMeetingTimes } from "./meeting.ts";
 import type { EntryTimes } from "#src/features/calendar/contract.ts";

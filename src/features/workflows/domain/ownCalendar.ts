@@ -1,6 +1,6 @@
 import type { EntryTimes } from "#src/features/calendar/contract.ts";
 import { takesTime } from "#src/features/calendar/rules.ts";
-import { addDays, localDateOf } from "./dates.ts";
+import { addDays, localDateOf } from "#src/kit/time/dates.ts";
 import { type IcsOptions, type IcsTimes, parseIcs } from "./icsBusy.ts";
 
 const compact = (text: string): string => text.replaceAll(/[-:]/g, "");

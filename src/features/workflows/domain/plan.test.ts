@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contentTypes } from "#src/features/outcomes/rules.ts";
 import { half } from "../kit/bilingual.ts";
-import { addDays, dateOf, dayNumber, daysInclusive, mondayOf, weekdayOf } from "./dates.ts";
+import { addDays, dateOf, dayNumber, daysInclusive, mondayOf, weekdayOf } from "#src/kit/time/dates.ts";
 import { holidaysOf } from "./holidays.ts";
 import { batchDays, begunBy, chainsByTopic, checkpointsOf, isFilmed, loadOf, seasonOf, workOf } from "./plan.ts";
 import { contentTypeNames, contentTypeNeeds } from "./planWords.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, dateOf, dayNumber, weekdayOf } from "./dates.ts";
+import { addDays, dateOf, dayNumber, weekdayOf } from "#src/kit/time/dates.ts";
 import { holidayCountries, holidaysOf } from "./holidays.ts";
 import {
   addWorkdays,

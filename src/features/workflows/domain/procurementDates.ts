@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from "./dates.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { type HolidayCountry, holidaysOf } from "./holidays.ts";
 
 /*

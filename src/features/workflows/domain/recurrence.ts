@@ -1,5 +1,5 @@
 import { isRecurrenceRule } from "#src/features/calendar/rules.ts";
-import { addDays, dateOf, dayNumber, mondayOf, weekdayOf } from "./dates.ts";
+import { addDays, dateOf, dayNumber, mondayOf, weekdayOf } from "#src/kit/time/dates.ts";
 
 /*
  * Days on which an event recurs, RFC 5545 section 3.3.10. Which rules are valid is said by the calendar; what is not

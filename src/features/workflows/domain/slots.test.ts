@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contentTypesOf, platforms } from "#src/features/outcomes/rules.ts";
-import { addDays, weekdayOf } from "./dates.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { holidaysOf } from "./holidays.ts";
 import { largestRemainder } from "./shares.ts";
 import { pillarsOf, planSlots, sameHour, type SlotWishes, zoneOf } from "./slots.ts";

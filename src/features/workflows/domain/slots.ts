@@ -9,7 +9,7 @@ import {
   minutesOf,
   mondayOf,
   weekdayOf,
-} from "./dates.ts";
+} from "#src/kit/time/dates.ts";
 import { type HolidayCountry, holidaysOf } from "./holidays.ts";
 import { draftLanguageOf } from "./wording.ts";
 import { largestRemainder, spread } from "./shares.ts";

@@ -1,5 +1,5 @@
 import { sentences } from "#src/kit/text.ts";
-import { addDays, weekdayOf } from "./dates.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { placesOf, type SpokenLine } from "./speech.ts";
 
 /* What somebody takes on, what is decided and what stays open, found in spoken lines by their words alone. */

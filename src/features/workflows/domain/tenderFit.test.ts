@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TenderRecord } from "../apis.ts";
-import { addDays } from "./dates.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { fitOf, rankNotices, type TenderWish } from "./tenderFit.ts";
 
 const record: TenderRecord = {

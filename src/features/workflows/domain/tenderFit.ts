@@ -1,6 +1,6 @@
 import { keywords, trimEndBy, words as wordsOf } from "#src/kit/text.ts";
 import type { TenderRecord } from "../apis.ts";
-import { daysInclusive } from "./dates.ts";
+import { daysInclusive } from "#src/kit/time/dates.ts";
 
 /* How far a notice fits what somebody looks for: codes, words, place, value, days left. Every point has a reason. */
 

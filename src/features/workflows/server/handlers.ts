@@ -4,7 +4,7 @@ import { z } from "zod";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { notFound } from "#src/kit/errors.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import type { ApiContext } from "#src/server/http/context.ts";
+import type { ApiContext } from "#src/platform/http/context.ts";
 import { cards } from "../catalogue/cards.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
 import { workflowsContract } from "../contract.ts";

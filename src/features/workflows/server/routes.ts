@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { storedDocument } from "#src/features/documents/document.ts";
 import { addressKey } from "#src/kit/addressKey.ts";
 import { appLanguage } from "#src/kit/schemas.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { RequestEnv } from "#src/server/http/requestContext.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { RequestEnv } from "#src/platform/http/requestContext.ts";
 import { exampleResult } from "./exampleResult.ts";
 
 /** More than a person reads, fewer than a program would like. */

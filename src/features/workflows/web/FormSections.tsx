@@ -1,9 +1,9 @@
 import { ChevronRight } from "lucide-react";
 import { useId, useMemo } from "react";
 import type { Control } from "react-hook-form";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Segment } from "#src/shell/ui/Segment.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Segment } from "#src/ui/Segment.tsx";
 import { FormSettingProvider } from "./fields/FormContext.ts";
 import { FormFieldRow } from "./fields/FormFieldRow.tsx";
 import type { FormField } from "./formModel.ts";

@@ -6,7 +6,7 @@ import { tedWire } from "#src/testing/apiDoubles/tenders.ts";
 import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { settled } from "#src/testing/settled.ts";
-import { addDays, weekdayOf } from "../domain/dates.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { prices, type WorkflowKey, workflowNameOf } from "../rules.ts";
 
 /* Chains of workflows: what a document knows stands in the form of the next one. No model writes, nothing leaves this machine. */

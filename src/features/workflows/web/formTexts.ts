@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { hasText, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { hasText, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { type Bilingual, half } from "../kit/bilingual.ts";
 import type { FormField } from "./formModel.ts";
 

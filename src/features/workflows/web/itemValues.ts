@@ -1,5 +1,5 @@
 import type { Outcome } from "#src/features/outcomes/contract.ts";
-import { dayOf, formatTime } from "#src/shell/ui/format.ts";
+import { dayOf, formatTime } from "#src/ui/format.ts";
 import { graphemes } from "#src/kit/text.ts";
 import type { FormField, FormValues } from "./formModel.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api, type ApiError, failureOf } from "#src/shell/api.ts";
+import { api, type ApiError, failureOf } from "#src/ui/client/api.ts";
 import type { Project } from "#src/features/projects/contract.ts";
 import type { FormValues } from "./formModel.ts";
 import { changesBetween } from "#src/kit/changes.ts";

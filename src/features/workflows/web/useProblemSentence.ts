@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { hasText, useLanguage, useTranslation } from "#src/shell/i18n/index.ts";
+import { hasText, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { isBilingual, translateIn } from "../kit/bilingual.ts";
 import type { FormField } from "./formModel.ts";
 import type { FormProblem } from "./formProblems.ts";

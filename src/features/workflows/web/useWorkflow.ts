@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, api, failureOf } from "#src/shell/api.ts";
+import { ApiError, api, failureOf } from "#src/ui/client/api.ts";
 import type { Quote } from "#src/features/runs/contract.ts";
 import { fieldsOf, type FormField, type FormValues } from "./formModel.ts";
 import { formSchemaOf, type FormSchema } from "./formSchema.ts";

@@ -2,7 +2,7 @@ import type { RewriteChoice } from "#src/features/documents/edits.ts";
 import type { Project, Revision, Rewrite } from "#src/features/projects/contract.ts";
 import { editRevision, type Opened, openNewestRevision } from "#src/features/projects/server/usecases.ts";
 import { conflict, notFound } from "#src/kit/errors.ts";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import { renewAfterEdit } from "../renewing.ts";
 import { endRewrite } from "./endRewrite.ts";
 import { type RewriteRow, rewritesOf, toRewrite } from "./rewriteRepository.ts";

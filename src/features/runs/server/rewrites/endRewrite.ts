@@ -1,8 +1,8 @@
 import { keepAccount } from "#src/features/account/server/usecases.ts";
 import { settleHold } from "#src/features/coins/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Db } from "#src/platform/tables.ts";
 import { type RewriteRow, rewritesOf, systemRewrites } from "./rewriteRepository.ts";
 
 type EndDeps = Pick<Deps, "db" | "now" | "newId">;

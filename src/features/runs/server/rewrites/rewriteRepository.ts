@@ -3,7 +3,7 @@ import type { Rewrite, RewriteStatus } from "#src/features/projects/contract.ts"
 import { projectIsLive } from "#src/features/projects/server/usecases.ts";
 import type { Usage } from "#src/features/workflows/engine.ts";
 import type { RewrittenSection } from "#src/features/workflows/kit/workflowSpec.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 import { executionsOf } from "../executions.ts";
 import type { RunTables } from "../table.ts";
 

@@ -1,5 +1,5 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { datedText, localDateOf, localTimeOf } from "../../domain/dates.ts";
+import { datedText, localDateOf, localTimeOf } from "#src/kit/time/dates.ts";
 import { listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { note } from "../../kit/sections.ts";

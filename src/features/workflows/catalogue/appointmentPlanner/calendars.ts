@@ -1,6 +1,6 @@
 import { type BusyAnswer, busyAnswerIn } from "../../domain/busyAnswer.ts";
 import type { BusyTime } from "../../domain/busyLines.ts";
-import { addDays, instantOf } from "../../domain/dates.ts";
+import { addDays, instantOf } from "#src/kit/time/dates.ts";
 import { reachOf } from "../../domain/meetingSeries.ts";
 import type { ReadRequest } from "../../kit/state.ts";
 import { feedAddress, type Form } from "./form.ts";

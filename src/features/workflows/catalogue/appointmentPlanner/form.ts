@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AppLanguage, clockTime, email, id, text, timeZone, webAddress } from "#src/kit/schemas.ts";
-import { addDays, daysInclusive } from "../../domain/dates.ts";
+import { addDays, daysInclusive } from "#src/kit/time/dates.ts";
 import { countryNames } from "../../domain/countryNames.ts";
 import { longestWindow } from "../../domain/meetingRules.ts";
 import { longestSeries, mostMeetings } from "../../domain/meetingSeries.ts";

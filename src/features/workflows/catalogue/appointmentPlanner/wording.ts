@@ -1,4 +1,4 @@
-import { datedText, dayMonthText, localDateOf, localTimeOf, weekdayText } from "../../domain/dates.ts";
+import { datedText, dayMonthText, localDateOf, localTimeOf, weekdayText } from "#src/kit/time/dates.ts";
 import type { MeetingSlot, SlotReason } from "../../domain/meeting.ts";
 import { meetingDays } from "../../domain/meetingSeries.ts";
 import { hoursAhead } from "../../domain/meetingCalendars.ts";

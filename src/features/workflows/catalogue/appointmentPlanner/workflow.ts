@@ -1,4 +1,4 @@
-import { datedText, localDateOf, localTimeOf } from "../../domain/dates.ts";
+import { datedText, localDateOf, localTimeOf } from "#src/kit/time/dates.ts";
 import { largestRemainder } from "../../domain/shares.ts";
 import { listed, oneLine } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { effects } from "#src/server/product.ts";
 import { contextOf, fromSample, inputsOf, sampleOf, simulate, sourceText, today } from "#src/testing/simulatedRun.ts";
 import { judgedRun } from "#src/testing/suiteTools.ts";
-import { keepValid } from "../../../runs/server/proposals.ts";
+import { keepValid } from "#src/features/runs/server/proposals.ts";
 import type { SourceText } from "../../workflow.ts";
 import { emptyState, narrowRoom, requestKey, type RunState, wideRoom } from "../../kit/state.ts";
 import { hiddenFile, isUnnamed } from "./facts.ts";

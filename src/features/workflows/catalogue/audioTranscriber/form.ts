@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import { addDays, weekdayOf } from "../../domain/dates.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
 import {

@@ -3,7 +3,7 @@ import { platforms } from "#src/features/outcomes/rules.ts";
 import { type AppLanguage, webAddress } from "#src/kit/schemas.ts";
 import { notesOf } from "../../domain/article.ts";
 import { countryNames } from "../../domain/countryNames.ts";
-import { addDays } from "../../domain/dates.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { oneLine } from "../../domain/wording.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
 import {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { effects } from "#src/server/product.ts";
 import { contextOf, fromSample, inputsOf, sampleOf, simulate, today, type Writer } from "#src/testing/simulatedRun.ts";
-import { keepValid } from "../../../runs/server/proposals.ts";
+import { keepValid } from "#src/features/runs/server/proposals.ts";
 import { type Answer, emptyState, wideRoom } from "../../kit/state.ts";
 import { missingFor } from "./facts.ts";
 import { type Act, acts, example, form, type Form } from "./form.ts";

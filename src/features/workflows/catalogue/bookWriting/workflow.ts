@@ -1,5 +1,5 @@
 import type { Issue, Proposal } from "#src/features/documents/document.ts";
-import { addDays, localDateOf } from "../../domain/dates.ts";
+import { addDays, localDateOf } from "#src/kit/time/dates.ts";
 import { clipped, figure, oneLine } from "../../domain/wording.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { entryAt } from "../../kit/effects.ts";

@@ -1,5 +1,5 @@
 import { moneyText } from "../../domain/currencies.ts";
-import { localDateOf, monthNumberOf, monthText } from "../../domain/dates.ts";
+import { localDateOf, monthNumberOf, monthText } from "#src/kit/time/dates.ts";
 import { type Lever, leverPlansOf, type Plan, type PlanInput, planOf } from "../../domain/finance.ts";
 import {
   calendarMonthOf,

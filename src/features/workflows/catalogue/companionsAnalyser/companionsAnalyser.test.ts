@@ -12,7 +12,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { keepValid } from "../../../runs/server/proposals.ts";
+import { keepValid } from "#src/features/runs/server/proposals.ts";
 import { form as leadsForm } from "../leadsListProvider/form.ts";
 import { form as groupsForm } from "../targetGroupsAnalyser/form.ts";
 import { example } from "./example.ts";

@@ -5,7 +5,7 @@ import { newOutcome } from "#src/features/outcomes/contract.ts";
 import { contentTypesOf, platforms } from "#src/features/outcomes/rules.ts";
 import { type AppLanguage, appLanguage } from "#src/kit/schemas.ts";
 import { holidayCountries, holidaysOf } from "../../domain/holidays.ts";
-import { addDays, weekdayOf } from "../../domain/dates.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { largestRemainder } from "../../domain/shares.ts";
 import {
   contextOf,

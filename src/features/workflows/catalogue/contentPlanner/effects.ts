@@ -3,7 +3,7 @@ import type { Proposal } from "#src/features/documents/document.ts";
 import { recently } from "#src/kit/recent.ts";
 import { isStopword, words } from "#src/kit/text.ts";
 import { fittingHashtags, hashtagsFor, limitOf, linkOf } from "../../domain/contentPlan.ts";
-import { dayMonthText, dayText, mondayOf } from "../../domain/dates.ts";
+import { dayMonthText, dayText, mondayOf } from "#src/kit/time/dates.ts";
 import type { BatchDay } from "../../domain/plan.ts";
 import { contentTypeNames, contentTypeNeeds } from "../../domain/planWords.ts";
 import { type Slot, zoneOf } from "../../domain/slots.ts";

@@ -1,6 +1,6 @@
 import { socialPostEntry } from "#src/features/calendar/rules.ts";
 import type { Block, Proposal } from "#src/features/documents/document.ts";
-import { addDays, dayText, localDateOf, weekdayOf } from "../../domain/dates.ts";
+import { addDays, dayText, localDateOf, weekdayOf } from "#src/kit/time/dates.ts";
 import { zoneOf } from "../../domain/slots.ts";
 import { oneLine } from "../../domain/wording.ts";
 import { entryAt } from "../../kit/effects.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contentTypes, platforms } from "#src/features/outcomes/rules.ts";
 import { type AppLanguage, clockTime, languageTag, text } from "#src/kit/schemas.ts";
 import { countryNames } from "../../domain/countryNames.ts";
-import { addDays, weekdayOf } from "../../domain/dates.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { brandt } from "../../kit/exampleFirms.ts";
 import {

@@ -1,6 +1,6 @@
 import { platformTakes } from "#src/features/outcomes/rules.ts";
 import { plannedCount } from "../../domain/contentPlan.ts";
-import { daysInclusive } from "../../domain/dates.ts";
+import { daysInclusive } from "#src/kit/time/dates.ts";
 import type { BrokenRule } from "../../kit/fields.ts";
 import type { Form } from "./form.ts";
 

@@ -12,7 +12,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { keepValid } from "../../../runs/server/proposals.ts";
+import { keepValid } from "#src/features/runs/server/proposals.ts";
 import { emptyState, wideRoom } from "../../kit/state.ts";
 import { form as contentForm } from "../contentPlanner/form.ts";
 import { factsOf } from "./facts.ts";

@@ -1,5 +1,5 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import { addDays, dayText } from "../../domain/dates.ts";
+import { addDays, dayText } from "#src/kit/time/dates.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
 import type { Form } from "./form.ts";
 

@@ -1,4 +1,4 @@
-import { dayText, daysInclusive, localDateOf } from "../../domain/dates.ts";
+import { dayText, daysInclusive, localDateOf } from "#src/kit/time/dates.ts";
 import { moneyText } from "../../domain/currencies.ts";
 import { type Budget, budgetOf } from "../../domain/fundingBudget.ts";
 import { type CallDemand, type CallReading, isCallText, readCall } from "../../domain/fundingCall.ts";

@@ -1,4 +1,4 @@
-import { datedText, dayText, weekdayOf } from "../../domain/dates.ts";
+import { datedText, dayText, weekdayOf } from "#src/kit/time/dates.ts";
 import { barPlan, monthEnd } from "../../domain/fundingBudget.ts";
 import { figure, listed, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";

@@ -13,7 +13,7 @@ import {
   sourceText,
   today,
 } from "#src/testing/simulatedRun.ts";
-import { keepValid } from "../../../runs/server/proposals.ts";
+import { keepValid } from "#src/features/runs/server/proposals.ts";
 import { example, form, type Form, hasContext } from "./form.ts";
 import { leadsListProvider as workflow } from "./workflow.ts";
 

@@ -1,5 +1,5 @@
 import { coldEmail, coldEmailElsewhere } from "../../domain/coldContact.ts";
-import { addDays, dayText, localDateOf } from "../../domain/dates.ts";
+import { addDays, dayText, localDateOf } from "#src/kit/time/dates.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note } from "../../kit/sections.ts";
 import type { Facts } from "./facts.ts";

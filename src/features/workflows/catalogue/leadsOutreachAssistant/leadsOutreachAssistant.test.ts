@@ -12,7 +12,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { keepValid } from "../../../runs/server/proposals.ts";
+import { keepValid } from "#src/features/runs/server/proposals.ts";
 import { form as appointmentForm } from "../appointmentPlanner/form.ts";
 import { example } from "./example.ts";
 import { form, type Form } from "./form.ts";

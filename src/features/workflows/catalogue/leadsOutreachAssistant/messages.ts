@@ -1,6 +1,6 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { mailMerge } from "../../domain/coldContact.ts";
-import { addDays, dayText } from "../../domain/dates.ts";
+import { addDays, dayText } from "#src/kit/time/dates.ts";
 import { oneLine } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { longText, number, optional, quote, type RowOf, text } from "../../kit/columns.ts";

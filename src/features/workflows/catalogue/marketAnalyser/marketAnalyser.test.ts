@@ -13,7 +13,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { keepValid } from "../../../runs/server/proposals.ts";
+import { keepValid } from "#src/features/runs/server/proposals.ts";
 import { recordsText } from "../../apis.ts";
 import { form as planForm } from "../businessPlanner/form.ts";
 import { form as groupsForm } from "../targetGroupsAnalyser/form.ts";

@@ -1,5 +1,5 @@
 import { moneyText as amountText } from "../../domain/currencies.ts";
-import { addDays, dayText, weekdayOf } from "../../domain/dates.ts";
+import { addDays, dayText, weekdayOf } from "#src/kit/time/dates.ts";
 import {
   type Method,
   paceOf,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { currencies } from "../../domain/currencies.ts";
-import { addDays, mondayOf } from "../../domain/dates.ts";
+import { addDays, mondayOf } from "#src/kit/time/dates.ts";
 import type { Kano } from "../../domain/product.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";

@@ -12,7 +12,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { addDays } from "../../domain/dates.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { form as storyForm } from "../userStoryWriter/form.ts";
 import { userStoryWriter } from "../userStoryWriter/workflow.ts";
 import { factsOf } from "./facts.ts";

@@ -1,6 +1,6 @@
 import { approvalEntry, socialPostEntry } from "#src/features/calendar/rules.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
-import { addDays, addMinutes, localDateOf } from "../../domain/dates.ts";
+import { addDays, addMinutes, localDateOf } from "#src/kit/time/dates.ts";
 import { firstLineOf } from "../../domain/posts.ts";
 import { entryAt, outcomeAt, workday } from "../../kit/effects.ts";
 import { workflowNameOf } from "../../rules.ts";

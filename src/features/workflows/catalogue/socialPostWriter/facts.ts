@@ -1,5 +1,5 @@
 import { type Platform, postLength } from "#src/features/outcomes/rules.ts";
-import { addDays, localDateOf } from "../../domain/dates.ts";
+import { addDays, localDateOf } from "#src/kit/time/dates.ts";
 import { type BriefNote, linesOfBrief, publishableBrief, withheldFigures } from "../../domain/postBrief.ts";
 import {
   composePost,

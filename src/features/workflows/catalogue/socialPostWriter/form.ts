@@ -7,7 +7,7 @@ import {
   platformTakes,
 } from "#src/features/outcomes/rules.ts";
 import { type AppLanguage, clockTime } from "#src/kit/schemas.ts";
-import { addDays } from "../../domain/dates.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { contentTypeNames } from "../../domain/planWords.ts";
 import { briefForWriter, publishableBrief } from "../../domain/postBrief.ts";
 import { isVideoKind, threaded } from "../../domain/posts.ts";

@@ -11,7 +11,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { keepValid } from "../../../runs/server/proposals.ts";
+import { keepValid } from "#src/features/runs/server/proposals.ts";
 import { cardNamed } from "../cards.ts";
 import { form as planForm } from "../businessPlanner/form.ts";
 import { form as leadsForm } from "../leadsListProvider/form.ts";

@@ -1,6 +1,6 @@
 import { type Currency, moneyText } from "../../domain/currencies.ts";
 import { priceWeightOf } from "../../domain/awarding.ts";
-import { dayText, localDateOf, weekdayOf } from "../../domain/dates.ts";
+import { dayText, localDateOf, weekdayOf } from "#src/kit/time/dates.ts";
 import { holidayCountries, type Holiday, type HolidayCountry, holidaysOf } from "../../domain/holidays.ts";
 import {
   latestSending,

@@ -3,7 +3,7 @@ import { email, webAddress } from "#src/kit/schemas.ts";
 import { currencies } from "../../domain/currencies.ts";
 import { scaledWeights, weightSum } from "../../domain/awarding.ts";
 import { countryNames } from "../../domain/countryNames.ts";
-import { addDays } from "../../domain/dates.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";

@@ -1,7 +1,7 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { keywords } from "#src/kit/text.ts";
 import { apiRecords, type TenderRecord } from "../../apis.ts";
-import { addDays, dayText, localDateOf } from "../../domain/dates.ts";
+import { addDays, dayText, localDateOf } from "#src/kit/time/dates.ts";
 import { type FitCode, rankNotices } from "../../domain/tenderFit.ts";
 import { figure } from "../../domain/wording.ts";
 import { half } from "../../kit/bilingual.ts";

@@ -14,7 +14,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { addDays } from "../../domain/dates.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { holidayCountries } from "../../domain/holidays.ts";
 import { example, form, type Form } from "./form.ts";
 import { marketRequests } from "./market.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { sharedExample } from "../commonForm.ts";
-import { addDays, weekdayOf } from "../../domain/dates.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { existingStories } from "../../domain/existingStories.ts";
 import type { Tracker } from "../../domain/trackerCsv.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";

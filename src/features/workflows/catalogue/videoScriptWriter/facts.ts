@@ -1,4 +1,4 @@
-import { addDays, localDateOf } from "../../domain/dates.ts";
+import { addDays, localDateOf } from "#src/kit/time/dates.ts";
 import { type BriefNote, linesOfBrief, publishableBrief, withheldFigures } from "../../domain/postBrief.ts";
 import { postLimits } from "../../domain/posts.ts";
 import { type Beat, beatsOf, isTooLong, spokenSeconds } from "../../domain/video.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ContentType, platforms, platformTakes } from "#src/features/outcomes/rules.ts";
 import { type AppLanguage, clockTime } from "#src/kit/schemas.ts";
-import { addDays } from "../../domain/dates.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { contentTypeNames } from "../../domain/planWords.ts";
 import { briefForWriter, publishableBrief } from "../../domain/postBrief.ts";
 import { videoKinds } from "../../domain/posts.ts";

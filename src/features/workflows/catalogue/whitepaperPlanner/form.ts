@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { platforms } from "#src/features/outcomes/rules.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { countryNames } from "../../domain/countryNames.ts";
-import { addDays } from "../../domain/dates.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
 import { area, choice, codes, day, formOf, forPrompt, line, table, tags, toggle, whole } from "../../kit/fields.ts";

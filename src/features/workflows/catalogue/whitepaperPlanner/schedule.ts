@@ -1,4 +1,4 @@
-import { addDays } from "../../domain/dates.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import type { HolidayCountry } from "../../domain/holidays.ts";
 import { nextWorkday } from "../../kit/effects.ts";
 

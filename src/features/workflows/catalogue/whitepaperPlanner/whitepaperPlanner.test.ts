@@ -9,7 +9,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { addDays, weekdayOf } from "../../domain/dates.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { example, form, type Form } from "./form.ts";
 import { announcementDays } from "./schedule.ts";
 import { whitepaperPlanner as workflow } from "./workflow.ts";

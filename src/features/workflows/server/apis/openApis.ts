@@ -15,7 +15,7 @@ import {
 } from "./adapter.ts";
 import { adapters } from "./adapters.ts";
 import { apiFacts as knownFacts, type ApiFacts } from "./apiFacts.ts";
-import { homes } from "./homes.ts";
+import { homes } from "#src/platform/sourceHomes.ts";
 import { readJson } from "./readJson.ts";
 
 export type ApiOutcome = "read" | "nothingFound" | "notConfigured" | ApiFault;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { trimEndBy } from "#src/kit/text.ts";
-import type { Config } from "#src/server/config.ts";
+import type { Config } from "#src/platform/config.ts";
 import type { Engine, EngineInfo } from "../../engine.ts";
 import { createDraftEngine } from "./draftEngine.ts";
-import { hostedProviders, type HostedProvider } from "./hosted.ts";
+import { hostedProviders, type HostedProvider } from "#src/platform/hostedProviders.ts";
 import { createModelEngine } from "./modelEngine.ts";
 import type { ModelEngineDeps } from "./modelEngine.ts";
 import { probe } from "./probe.ts";

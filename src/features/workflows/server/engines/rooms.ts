@@ -1,4 +1,4 @@
-import type { Config } from "#src/server/config.ts";
+import type { Config } from "#src/platform/config.ts";
 import { charactersPerToken, wideRoom, type Room } from "../../kit/state.ts";
 import { probe } from "./probe.ts";
 import type { ModelChoice } from "./model.ts";

@@ -1,7 +1,7 @@
 import { entriesOf } from "#src/features/calendar/server/usecases.ts";
 import { decodeText } from "#src/features/files/server/plainText.ts";
-import { dayMs } from "#src/kit/days.ts";
-import type { Db } from "#src/server/tables.ts";
+import { dayMs } from "#src/kit/time/days.ts";
+import type { Db } from "#src/platform/tables.ts";
 import { type BusyAnswer, longestBusyRange } from "../../domain/busyAnswer.ts";
 import { type IcsOptions, type IcsTimes, parseIcs } from "../../domain/icsBusy.ts";
 import { merged } from "../../domain/intervals.ts";

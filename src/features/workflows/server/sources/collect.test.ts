@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { hashOf, localStorage, type FileStorage } from "#src/features/files/server/storage.ts";
+import { hashOf, localStorage, type FileStorage } from "#src/platform/storage/storage.ts";
 import { ExtractError, openExtractor } from "#src/features/files/server/extract.ts";
 import { keepFile, readSnapshot } from "#src/features/files/server/usecases.ts";
 import { knownLeadsIn } from "../../domain/ownLeads.ts";

@@ -3,7 +3,7 @@ import { keepSnapshot, readFile, readFileText } from "#src/features/files/server
 import { ExtractError, type Extractor } from "#src/features/files/server/extract.ts";
 import { cleanText, cutText } from "#src/features/files/server/cleanText.ts";
 import { ProductError } from "#src/kit/errors.ts";
-import type { Deps } from "#src/server/deps.ts";
+import type { Deps } from "#src/platform/deps.ts";
 import type { SourceRequest, SourceText } from "../../workflow.ts";
 import type { Source } from "#src/features/documents/document.ts";
 import { FetchError, type FetchCode } from "./fetchError.ts";

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openExtractor } from "#src/features/files/server/extract.ts";
-import { hashOf } from "#src/features/files/server/storage.ts";
+import { hashOf } from "#src/platform/storage/storage.ts";
 import { pdfOf } from "#src/testing/documents.ts";
 import { articleFact, openWebDouble, type WebDouble } from "#src/testing/webDouble.ts";
 import { FetchError } from "./fetchError.ts";

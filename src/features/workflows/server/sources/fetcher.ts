@@ -2,7 +2,7 @@ import { Agent } from "undici";
 import type { Logger } from "pino";
 import { cleanText } from "#src/features/files/server/cleanText.ts";
 import { ExtractError, openExtractor, type Extractor } from "#src/features/files/server/extract.ts";
-import { hashOf } from "#src/features/files/server/storage.ts";
+import { hashOf } from "#src/platform/storage/storage.ts";
 import type { MediaType } from "#src/features/files/rules.ts";
 import { guardedConnector, hostAndPort, type Resolve } from "./connector.ts";
 import { download, type Download } from "./download.ts";

@@ -1,7 +1,7 @@
 import type { Extractor } from "#src/features/files/server/extract.ts";
 import { LostFileError } from "#src/features/files/server/usecases.ts";
-import type { Deps } from "#src/server/deps.ts";
-import type { Config } from "#src/server/config.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Config } from "#src/platform/config.ts";
 import { type ApiName, apiNames } from "../../apis.ts";
 import type { ReadRequest } from "../../kit/state.ts";
 import type { CommonForm, SourceText } from "../../workflow.ts";

@@ -1,5 +1,5 @@
 import { leadsOf } from "#src/features/leads/server/usecases.ts";
-import type { Db } from "#src/server/tables.ts";
+import type { Db } from "#src/platform/tables.ts";
 import { cut } from "../../domain/wording.ts";
 import { type KnownLead, mostKnownLeads, type OwnLead } from "../../domain/ownLeads.ts";
 

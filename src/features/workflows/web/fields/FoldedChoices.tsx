@@ -1,11 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
-import { MultiCheck } from "#src/shell/ui/Checkbox.tsx";
-import { useFieldTies } from "#src/shell/ui/Field.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Popover } from "#src/shell/ui/Popover.tsx";
+import { MultiCheck } from "#src/ui/Checkbox.tsx";
+import { useFieldTies } from "#src/ui/Field.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Popover } from "#src/ui/Popover.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
 

@@ -1,7 +1,7 @@
 import { type Control, useController, useFormState, useWatch } from "react-hook-form";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
-import { Field } from "#src/shell/ui/Field.tsx";
+import { Field } from "#src/ui/Field.tsx";
 import { isShown, type FormField } from "../formModel.ts";
 import { FilesField } from "./FilesField.tsx";
 import { LeadsField } from "./LeadsField.tsx";

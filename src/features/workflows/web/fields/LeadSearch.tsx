@@ -1,12 +1,12 @@
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Lead } from "#src/features/leads/contract.ts";
-import { useCall } from "#src/kit/useCall.ts";
-import { api } from "#src/shell/api.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
-import { TextInput } from "#src/shell/ui/TextInput.tsx";
+import { useCall } from "#src/ui/data/useCall.ts";
+import { api } from "#src/ui/client/api.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Icon } from "#src/ui/Icon.tsx";
+import { RetryAlert } from "#src/ui/RetryAlert.tsx";
+import { TextInput } from "#src/ui/TextInput.tsx";
 
 /** Leads that one search shows; whoever looks for another types on. */
 const shownMost = 6;

@@ -3,15 +3,15 @@ import { Ban, X } from "lucide-react";
 import { useRef } from "react";
 import type { Lead } from "#src/features/leads/contract.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
-import { useCall } from "#src/kit/useCall.ts";
-import { api } from "#src/shell/api.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { paths } from "#src/shell/paths.ts";
-import { buttonClass } from "#src/shell/ui/Button.tsx";
-import { Chip } from "#src/shell/ui/Chip.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { RetryAlert } from "#src/shell/ui/RetryAlert.tsx";
-import { SkeletonRows } from "#src/shell/ui/Skeleton.tsx";
+import { useCall } from "#src/ui/data/useCall.ts";
+import { api } from "#src/ui/client/api.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { buttonClass } from "#src/ui/Button.tsx";
+import { Chip } from "#src/ui/Chip.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { RetryAlert } from "#src/ui/RetryAlert.tsx";
+import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { LeadSearch } from "./LeadSearch.tsx";
 
 export interface LeadsFieldProps {

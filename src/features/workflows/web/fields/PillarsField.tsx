@@ -1,6 +1,6 @@
 import { type Control, useWatch } from "react-hook-form";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { PillarBar } from "#src/shell/ui/PillarBar.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { PillarBar } from "#src/ui/PillarBar.tsx";
 import type { FormField } from "../formModel.ts";
 import { RowsField } from "./RowsField.tsx";
 

@@ -1,9 +1,9 @@
 import { Mic, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { maxRecordingBytes } from "#src/features/files/rules.ts";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { Button } from "#src/shell/ui/Button.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
 import { longestRecordings } from "../../domain/recordingParts.ts";
 
 /** Containers that a browser can write and the server reads, the smaller first. */

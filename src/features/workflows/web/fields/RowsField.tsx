@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, MoreHorizontal, Plus, X } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import { type Control, useController, useFieldArray, useFormState, useWatch } from "react-hook-form";
-import { useTranslation } from "#src/shell/i18n/index.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
 import { contentTypesOf, isPlatform } from "#src/features/outcomes/rules.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
-import { Button, IconButton } from "#src/shell/ui/Button.tsx";
-import { Field } from "#src/shell/ui/Field.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Menu, MenuItem, MenuRule } from "#src/shell/ui/Menu.tsx";
+import { Button, IconButton } from "#src/ui/Button.tsx";
+import { Field } from "#src/ui/Field.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Menu, MenuItem, MenuRule } from "#src/ui/Menu.tsx";
 import { emptyRow, type FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
 import { FoldedChoices } from "./FoldedChoices.tsx";

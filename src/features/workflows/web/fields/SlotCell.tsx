@@ -1,12 +1,12 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { type Control, useController, useFormState } from "react-hook-form";
-import { useTranslation } from "#src/shell/i18n/index.ts";
-import { MultiCheck } from "#src/shell/ui/Checkbox.tsx";
-import { Field, useFieldTies } from "#src/shell/ui/Field.tsx";
-import { Icon } from "#src/shell/ui/Icon.tsx";
-import { Popover } from "#src/shell/ui/Popover.tsx";
-import { TagInput } from "#src/shell/ui/TagInput.tsx";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { MultiCheck } from "#src/ui/Checkbox.tsx";
+import { Field, useFieldTies } from "#src/ui/Field.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Popover } from "#src/ui/Popover.tsx";
+import { TagInput } from "#src/ui/TagInput.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
 import { firstProblem, problemsAt } from "./problems.ts";

@@ -1,15 +1,15 @@
 import { useMemo } from "react";
 import type { JsonValue } from "#src/kit/schemas.ts";
-import { useLanguage } from "#src/shell/i18n/index.ts";
-import { Checkbox, MultiCheck } from "#src/shell/ui/Checkbox.tsx";
-import { Combobox } from "#src/shell/ui/Combobox.tsx";
-import { DateInput, PeriodInput } from "#src/shell/ui/DateInput.tsx";
-import { NumberInput, Stepper } from "#src/shell/ui/NumberInput.tsx";
-import { Segment } from "#src/shell/ui/Segment.tsx";
-import { languageChoices, zoneChoices, zoneNotes } from "#src/shell/ui/places.ts";
-import { Select } from "#src/shell/ui/Select.tsx";
-import { TagInput } from "#src/shell/ui/TagInput.tsx";
-import { TextArea, TextInput } from "#src/shell/ui/TextInput.tsx";
+import { useLanguage } from "#src/ui/i18n/index.ts";
+import { Checkbox, MultiCheck } from "#src/ui/Checkbox.tsx";
+import { Combobox } from "#src/ui/Combobox.tsx";
+import { DateInput, PeriodInput } from "#src/ui/DateInput.tsx";
+import { NumberInput, Stepper } from "#src/ui/NumberInput.tsx";
+import { Segment } from "#src/ui/Segment.tsx";
+import { languageChoices, zoneChoices, zoneNotes } from "#src/ui/places.ts";
+import { Select } from "#src/ui/Select.tsx";
+import { TagInput } from "#src/ui/TagInput.tsx";
+import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
 

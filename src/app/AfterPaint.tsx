@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { SupportPlace } from "#src/features/support/web/SupportPlace.tsx";
+import { preloadTexts } from "#src/ui/i18n/index.ts";
+import { lazyExtra } from "#src/ui/Extra.tsx";
+
+/** Milliseconds after which a browser that has no queue for background work gets its extras. */
+const later = 500;
+
+/**
+ * True once the browser has nothing more urgent to do: what waits for it takes nothing from the first picture. An idle
+ * callback would say the same, but Chromium holds those back for seconds after a key was pressed.
+ */
+function useQuiet(): boolean {
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => {
+    const end = () => setQuiet(true);
+    if ("scheduler" in window) void scheduler.postTask(end, { priority: "background" });
+    else setTimeout(end, later);
+  }, []);
+  return isQuiet;
+}
+
+/** Its contents once the page is painted. */
+function AfterPaint({ children }: { children: ReactNode }) {
+  return useQuiet() ? children : null;
+}
+
+const ConsentPart = lazyExtra(() =>
+  import("#src/features/consent/web/ConsentPlace.tsx").then((part) => part.ConsentPlace),
+);
+// Its button is small; its texts come with it, and what it opens comes when it opens.
+const SupportPart = lazyExtra(() => preloadTexts("support").then(() => SupportPlace));
+
+/** The question about counting visits, on every page. */
+export function Consent({ pathname }: { pathname: string }) {
+  return (
+    <AfterPaint>
+      <ConsentPart pathname={pathname} />
+    </AfterPaint>
+  );
+}
+
+/** Support, on the pages of those who are signed in and, for visitors, on the one to sign in. */
+export function Support(props: { pathname: string; isVisitor: boolean }) {
+  return (
+    <AfterPaint>
+      <SupportPart {...props} />
+    </AfterPaint>
+  );
+}

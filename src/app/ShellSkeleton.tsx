@@ -1,0 +1,42 @@
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { projectIdIn } from "./crumbs.ts";
+import { lazyExtra } from "#src/ui/Extra.tsx";
+import { SkeletonDocument, SkeletonRows, SkeletonText } from "#src/ui/Skeleton.tsx";
+
+/** In place of a page that is on its way: a document where one will stand, else a list. */
+export function PageSkeleton() {
+  const { pathname } = useLocation();
+  if (projectIdIn(pathname)) return <SkeletonDocument />;
+  return (
+    <div className="page-skeleton">
+      <SkeletonText lines={2} />
+      <SkeletonRows rows={6} />
+    </div>
+  );
+}
+
+// Said so rarely that its code is not part of the first page.
+const Unreachable = lazyExtra(() => import("./Unreachable.tsx").then((part) => part.Unreachable));
+
+/** So long nothing is said about a server that does not answer; milliseconds. */
+const patience = 4_000;
+
+/** In place of everything while it is not known who is here. */
+export function ShellSkeleton() {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="shell" aria-busy="true">
+      <div className="side max-md:hidden" />
+      <div className="main">
+        <div className="top" />
+        {isLate ? <Unreachable /> : null}
+        <PageSkeleton />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { Link } from "@tanstack/react-router";
+import { Calendar, ContactRound, LayoutGrid, Newspaper, PanelLeft, Workflow } from "lucide-react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { useSelector } from "react-redux";
+import { selectProjects } from "#src/features/projects/web/store.ts";
+import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { SidebarAssistants } from "./SidebarAssistants.tsx";
+import { SidebarFavorites } from "./SidebarFavorites.tsx";
+import { useLineInSight } from "./sidebarLines.ts";
+import { SidebarLink, Tipped } from "./SidebarLink.tsx";
+import { SidebarProfile } from "./SidebarProfile.tsx";
+import { shownCount, useSidebarCounts } from "./sidebarCounts.ts";
+import { SidebarProjects } from "./SidebarProjects.tsx";
+import type { SidebarState } from "./sidebarState.ts";
+import { IconButton } from "#src/ui/Button.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Mark } from "#src/ui/Mark.tsx";
+import { supportSlot } from "#src/ui/supportSlot.ts";
+
+export function Brand() {
+  const { t } = useTranslation();
+  return (
+    <Link to={paths.dashboard} className="brand">
+      <Mark />
+      {t("product")}
+    </Link>
+  );
+}
+
+interface SidebarProps {
+  narrow: boolean;
+  onToggle: () => void;
+  toggleLabel: string;
+  /** Above the profile. */
+  children?: ReactNode;
+}
+
+function SidebarBody({ narrow, onToggle, toggleLabel, children }: SidebarProps) {
+  const { t } = useTranslation("shell");
+  const language = useLanguage();
+  const counts = useSidebarCounts();
+  const counted = (count: number | undefined, key: string) =>
+    count === undefined ? {} : { count: shownCount(count, language), countWords: t(key, { count }) };
+  const side = useRef<HTMLElement>(null);
+  const projects = useSelector(selectProjects).items?.length;
+  const favorites = useSelector(selectSettings).value?.favoriteWorkflows.length;
+  useLineInSight(side, `${narrow}/${projects}/${favorites}`);
+  return (
+    <aside ref={side} className="side" data-collapsed={narrow || undefined}>
+      <div className="side-head">
+        {narrow ? null : <Brand />}
+        <Tipped text={toggleLabel} narrow={narrow}>
+          <IconButton label={toggleLabel} aria-keyshortcuts="Control+B Meta+B" onClick={onToggle}>
+            <Icon of={PanelLeft} />
+          </IconButton>
+        </Tipped>
+      </div>
+      <nav className="side-nav" aria-label={t("nav.label")}>
+        <ul>
+          <SidebarLink
+            narrow={narrow}
+            to={paths.dashboard}
+            icon={<Icon of={LayoutGrid} />}
+            label={t("nav.dashboard")}
+          />
+          <SidebarLink
+            narrow={narrow}
+            to={paths.content}
+            icon={<Icon of={Newspaper} />}
+            label={t("nav.content")}
+            {...counted(counts?.outcomes, "sidebar.contentCount")}
+          />
+          <SidebarLink
+            narrow={narrow}
+            to={paths.calendar}
+            icon={<Icon of={Calendar} />}
+            label={t("nav.calendar")}
+            {...counted(counts?.entriesToday, "sidebar.entriesToday")}
+          />
+          <SidebarLink
+            narrow={narrow}
+            to={paths.leads}
+            icon={<Icon of={ContactRound} />}
+            label={t("nav.leads")}
+            {...counted(counts?.leads, "sidebar.leadsCount")}
+          />
+          {narrow ? (
+            <SidebarLink narrow to={paths.workflows} icon={<Icon of={Workflow} />} label={t("nav.workflows")} />
+          ) : null}
+        </ul>
+        <SidebarFavorites narrow={narrow} />
+        <SidebarProjects narrow={narrow} total={counts && shownCount(counts.projects, language)} />
+        {narrow ? null : <SidebarAssistants />}
+      </nav>
+      {children}
+      <SidebarProfile narrow={narrow} />
+    </aside>
+  );
+}
+
+/** Beside the page: 20 rem, or 3 rem with icons only. Below 768 px an overlay of 18 rem. */
+export function Sidebar({ state }: { state: SidebarState }) {
+  const { t } = useTranslation("shell");
+  if (state.isMobile) return <SidebarSheet isOpen={state.isOpen} onClose={state.close} />;
+  return (
+    <SidebarBody
+      narrow={!state.expanded}
+      onToggle={state.toggle}
+      toggleLabel={t(state.expanded ? "sidebar.collapse" : "sidebar.expand")}
+    >
+      <div ref={supportSlot} className="side-support" />
+    </SidebarBody>
+  );
+}
+
+function SidebarSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation("shell");
+  const sheet = useRef<HTMLDialogElement>(null);
+  // Before the effects of what is in it, which look where things stand.
+  useLayoutEffect(() => {
+    const dialog = sheet.current;
+    if (isOpen && !dialog?.open) dialog?.showModal();
+    if (!isOpen && dialog?.open) dialog.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={sheet}
+      className="side-sheet"
+      aria-label={t("nav.label")}
+      onClose={onClose}
+      onClick={(event) => {
+        const isLink = event.target instanceof Element && event.target.closest("a") !== null;
+        if (isLink || event.target === event.currentTarget) onClose();
+      }}
+    >
+      {isOpen ? <SidebarBody narrow={false} onToggle={onClose} toggleLabel={t("sidebar.close")} /> : null}
+    </dialog>
+  );
+}

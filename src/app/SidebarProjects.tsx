@@ -1,0 +1,112 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useSelector } from "react-redux";
+import type { Project } from "#src/features/projects/contract.ts";
+import { newestFirst, projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { SidebarLink } from "./SidebarLink.tsx";
+import { lazyExtra } from "#src/ui/Extra.tsx";
+import { SkeletonRows } from "#src/ui/Skeleton.tsx";
+import { StateDot, stateNameOf } from "#src/ui/StateDot.tsx";
+import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
+
+const ScrollArea = lazyExtra(() => import("#src/ui/ScrollArea.tsx").then((part) => part.ScrollArea));
+
+/** From this many projects on the list has a fixed height, specification section 2. */
+const scrollsFrom = 5;
+
+/** Dots in the narrow sidebar. */
+const shownNarrow = 8;
+
+function ProjectScroll({ children }: { children: ReactNode }) {
+  return (
+    <ScrollArea className="side-projects" instead={<div className="side-projects overflow-hidden">{children}</div>}>
+      {children}
+    </ScrollArea>
+  );
+}
+
+function NarrowProjects({ projects }: { projects: readonly Project[] }) {
+  const { t } = useTranslation("common");
+  const titleOf = useWorkflowTitle();
+  if (projects.length === 0) return null;
+  return (
+    <>
+      <div className="side-rule" />
+      <ul>
+        {projects.slice(0, shownNarrow).map((project) => (
+          <SidebarLink
+            key={project.id}
+            narrow
+            to={paths.project(project.id)}
+            icon={<StateDot silent state={stateNameOf(project)} />}
+            label={`${projectTitle(project, titleOf(project.workflow))}, ${t(`state.${stateNameOf(project)}`)}`}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface SidebarProjectsProps {
+  narrow: boolean;
+  /** How many there are, in words; undefined while unknown. */
+  total: string | undefined;
+}
+
+/** "Your Projects": newest updated first, with their count; a tip while there are none. */
+export function SidebarProjects({ narrow, total }: SidebarProjectsProps) {
+  const { t } = useTranslation("shell");
+  const { items, loading, error, nextCursor } = useSelector(selectProjects);
+  const titleOf = useWorkflowTitle();
+  const projects = newestFirst(items ?? []);
+  if (narrow) return <NarrowProjects projects={projects} />;
+  const list = (
+    <ul>
+      {projects.map((project) => (
+        <SidebarLink
+          key={project.id}
+          to={paths.project(project.id)}
+          icon={<StateDot state={stateNameOf(project)} />}
+          label={projectTitle(project, titleOf(project.workflow))}
+        />
+      ))}
+      {nextCursor ? (
+        <li>
+          <Link to={paths.projects} className="side-link link-text">
+            {t("sidebar.allProjects")}
+          </Link>
+        </li>
+      ) : null}
+    </ul>
+  );
+  // A list that is there as a whole counts itself, and so follows what was just deleted.
+  const count = nextCursor ? (total ?? `${projects.length}+`) : projects.length;
+  return (
+    <section aria-labelledby="side-projects">
+      <h2 className="side-head-row" id="side-projects">
+        <Link to={paths.projects} activeOptions={{ exact: true, includeSearch: false }}>
+          {t("sidebar.projects")}
+        </Link>
+        {items ? <span className="side-count num">{count}</span> : null}
+      </h2>
+      {projects.length >= scrollsFrom ? <ProjectScroll>{list}</ProjectScroll> : projects.length > 0 ? list : null}
+      {projects.length > 0 ? (
+        <Link to={paths.runs} className="side-link link-text">
+          {t("nav.runs")}
+        </Link>
+      ) : null}
+      {items?.length === 0 ? (
+        <p className="side-tip">
+          {t("sidebar.noProjects")}{" "}
+          <Link to={paths.workflows} className="link-text">
+            {t("sidebar.firstRun")}
+          </Link>
+        </p>
+      ) : null}
+      {!items && loading ? <SkeletonRows rows={3} height={32} columns="10px 1fr" /> : null}
+      {!items && error ? <p className="side-tip">{t("sidebar.projectsFailed")}</p> : null}
+    </section>
+  );
+}

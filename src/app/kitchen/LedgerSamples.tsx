@@ -1,0 +1,141 @@
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Avatar } from "#src/ui/Avatar.tsx";
+import { BalanceLink } from "#src/features/coins/web/Balance.tsx";
+import { Button } from "#src/ui/Button.tsx";
+import {
+  formatDateTime,
+  formatDuration,
+  formatHeld,
+  formatListDate,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+} from "#src/ui/format.ts";
+import { DoubleRule, KeyValue, PriceRow, Sum } from "#src/ui/Ledger.tsx";
+import { Mark } from "#src/ui/Mark.tsx";
+import { Money, Num, Percent } from "#src/ui/Num.tsx";
+import { Table } from "#src/ui/Table.tsx";
+import { useSamples } from "./samples.ts";
+
+export function BalanceSamples() {
+  const s = useSamples();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const prices = [50, 30, 30, 20, 10];
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <BalanceLink href="#parts" free={1240} />
+        <BalanceLink href="#parts" free={940} held={300} />
+        <BalanceLink href="#parts" free={80} />
+        <span className="inline-flex items-center gap-2">
+          <Mark /> <Avatar name="Mara Brandt" />
+        </span>
+      </div>
+      <section className="pop px-4 py-3" aria-label={s.afford}>
+        <h3 className="mb-1 text-14">{s.afford}</h3>
+        {s.affordRows.map((name, index) => (
+          <PriceRow key={name} dense name={name} figure={<Num value={prices[index] ?? 0} />} />
+        ))}
+        <Sum name={t("balance.free")} value={<Num value={80} />} />
+        <div className="mt-3 flex gap-2">
+          <Button size="small" variant="primary">
+            {s.buy}
+          </Button>
+          <Button size="small" variant="quiet">
+            {t("action.notNow")}
+          </Button>
+        </div>
+      </section>
+      <section>
+        <h3 className="h2 key">{t("balance.thisRun")}</h3>
+        <Sum name={t("balance.left")} value={<Num value={940} />}>
+          <KeyValue name={t("balance.free")} value={<Num value={1240} />} />
+          <KeyValue name={t("balance.thisRun")} value={<Num value={-300} />} />
+        </Sum>
+      </section>
+      <section>
+        {s.packs.map((name, index) => (
+          <PriceRow
+            key={name}
+            strong
+            name={name}
+            note={s.each[index]}
+            figure={<Money amount={[1900, 4900][index] ?? 0} currency="EUR" />}
+            action={<Button size="small">{s.buyOne}</Button>}
+          />
+        ))}
+      </section>
+      <p className="num text-13 text-ink-2">
+        {[
+          formatListDate("2026-11-23", language, { now: "2026-11-24T00:00:00Z" }),
+          formatDateTime("2026-11-23T07:12:00Z", "Europe/Berlin"),
+          formatNumber(-300, language),
+          formatHeld(250, language),
+          formatPercent(62.1, language),
+          formatMoney(4900, "EUR", language),
+          formatDuration(125_000, language),
+        ].join(" · ")}{" "}
+        · <Percent value={50} />
+      </p>
+    </div>
+  );
+}
+
+export function TableSamples() {
+  const s = useSamples();
+  return (
+    <div className="grid gap-5">
+      <Table caption={s.columns.join(", ")}>
+        <thead>
+          <tr>
+            {s.columns.map((column, index) => (
+              <th key={column} className={index === 1 ? "r" : ""} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {["LinkedIn", "Instagram", "YouTube"].map((platform, index) => (
+            <tr key={platform}>
+              <td className="font-ui">{platform}</td>
+              <td className="r">{[3, 2, 1][index]}</td>
+              <td className="text-ink-2">article, reel</td>
+              <td className="whitespace-nowrap text-ink-2">Tue 08:00</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <div>
+        <Table caption={s.scroll} dense>
+          <thead>
+            <tr>
+              <th scope="col">{s.columns[2]}</th>
+              <th scope="col" className="r">
+                Coins
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {s.statement.map(([what, coins]) => (
+              <tr key={what}>
+                <td>{what}</td>
+                <td className="r">
+                  <Num value={coins} signed />
+                </td>
+              </tr>
+            ))}
+            <tr className="sum">
+              <td>{s.buy}</td>
+              <td className="r">
+                <Num value={1240} />
+              </td>
+            </tr>
+          </tbody>
+        </Table>
+        <DoubleRule />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import { paths } from "#src/ui/client/paths.ts";
+
+/** Pages that `g` and a letter lead to. */
+export const goKeys: Readonly<Record<string, string>> = {
+  d: paths.dashboard,
+  c: paths.calendar,
+  l: paths.leads,
+  s: paths.settings,
+};
+
+/** So long after `g` a letter still belongs to it; milliseconds. */
+export const goPatience = 1_000;
+
+/** What single keys ask for: the sheet of shortcuts, or a page. */
+export type KeyWish = { wish: "shortcuts" } | { wish: "go"; to: string };
+
+export interface KeyStep {
+  /** When `g` was pressed, while a letter may follow; milliseconds of any clock. */
+  goSince?: number | undefined;
+  wish?: KeyWish;
+}
+
+/** The part of a keyboard event that decides. */
+export interface PressedKey {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  repeat: boolean;
+  isComposing: boolean;
+}
+
+/**
+ * Follows single keys outside of text fields: `?`, and `g` with a letter of `goKeys` within a second.
+ * @param before the step of the key before
+ * @param now milliseconds of the clock that `goSince` is of
+ */
+export function followKey(before: KeyStep, pressed: PressedKey, now: number): KeyStep {
+  if (pressed.repeat || pressed.isComposing || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return {};
+  const key = pressed.key.toLowerCase();
+  if (key === "?") return { wish: { wish: "shortcuts" } };
+  const isWaiting = before.goSince !== undefined && now - before.goSince <= goPatience;
+  if (isWaiting && Object.hasOwn(goKeys, key)) return { wish: { wish: "go", to: goKeys[key] ?? paths.dashboard } };
+  // Shift comes as a key of its own when the letter is written with it.
+  if (key === "shift") return before;
+  return key === "g" ? { goSince: now } : {};
+}
+
+/** Ctrl or Cmd with one letter and nothing else. */
+export const isCommand = (
+  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
+  letter: string,
+): boolean =>
+  event.key.toLowerCase() === letter && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+
+/** A question is open over the page, and must be answered or left first. */
+export const isModalOpen = (): boolean => document.querySelector("dialog:modal, .scrim") !== null;
+
+const space = { en: "Space", de: "Leertaste" } as const;
+const modifiers = { mac: "⌘", en: "Ctrl", de: "Strg" } as const;
+
+export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** Keys as they are written on the person's keyboard: `Mod K` becomes `Ctrl K`, `Strg K` or `⌘ K`. */
+export const shownKeys = (keys: string, language: AppLanguage, onMac: boolean): string =>
+  keys.replace("Mod", onMac ? modifiers.mac : modifiers[language]).replace("Space", space[language]);

@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import { useSelector } from "react-redux";
+import type { EntryPreview } from "#src/features/calendar/contract.ts";
+import { selectEntries } from "#src/features/calendar/web/store.ts";
+import type { Lead } from "#src/features/leads/contract.ts";
+import { selectLeads } from "#src/features/leads/web/store.ts";
+import type { Project } from "#src/features/projects/contract.ts";
+import { newestFirst, selectProjects } from "#src/features/projects/web/store.ts";
+import { dayMs } from "#src/kit/time/days.ts";
+import { useCall } from "#src/ui/data/useCall.ts";
+import { api } from "#src/ui/client/api.ts";
+
+/** The server is asked once nothing was typed for this long; milliseconds. */
+const pause = 150;
+/** Fewer letters find too much to be of use. */
+const shortest = 2;
+/** Leads and projects asked for. */
+const asked = 6;
+/** Entries are looked for so many days back and on. */
+const rangeDays = { back: 31, on: 92 } as const;
+
+function useLater(value: string): string {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), pause);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return later;
+}
+
+function rangeAround(now: number): { from: string; to: string } {
+  return {
+    from: new Date(now - rangeDays.back * dayMs).toISOString(),
+    to: new Date(now + rangeDays.on * dayMs).toISOString(),
+  };
+}
+
+export interface Found {
+  /** Known here, and so found at once. */
+  projects: readonly Project[];
+  leads: readonly Lead[];
+  entries: readonly EntryPreview[];
+  /** Found by the server. */
+  foundProjects: readonly Project[];
+  foundLeads: readonly Lead[];
+  isSearching: boolean;
+  hasFailed: boolean;
+}
+
+/** What is known here, and what the server finds for the words typed; questions that are overtaken are aborted. */
+export function useFound(typed: string): Found {
+  const projects = useSelector(selectProjects).items ?? [];
+  const leads = useSelector(selectLeads).items ?? [];
+  const known = useSelector(selectEntries).items ?? [];
+  const later = useLater(typed.trim());
+  const query = later.length < shortest ? "" : later;
+  const isAsked = query !== "";
+  const foundLeads = useCall(`leads ${query}`, async (signal) =>
+    isAsked ? (await api.leads.listLeads({ q: query, limit: asked }, { signal })).leads : [],
+  );
+  const foundProjects = useCall(`projects ${query}`, async (signal) =>
+    isAsked ? (await api.projects.listProjects({ q: query, limit: asked }, { signal })).projects : [],
+  );
+  // One range for all words: it is read once.
+  const around = useCall(isAsked ? "entries" : "", async (signal) =>
+    isAsked ? (await api.calendar.listEntryPreviews(rangeAround(Date.now()), { signal })).entries : [],
+  );
+  const calls = [foundLeads, foundProjects, around];
+  return {
+    projects: newestFirst(projects),
+    leads,
+    entries: around.data ?? known,
+    foundProjects: foundProjects.data ?? [],
+    foundLeads: foundLeads.data ?? [],
+    isSearching: typed.trim().length >= shortest && (later !== typed.trim() || calls.some(({ loading }) => loading)),
+    hasFailed: isAsked && calls.some(({ error }) => error !== undefined),
+  };
+}

@@ -1,0 +1,35 @@
+import { useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useSelector } from "react-redux";
+import { dashboard, selectDashboard } from "#src/features/dashboard/web/store.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { formatNumber } from "#src/ui/format.ts";
+
+/** What stands at the end of the sidebar's lines. */
+export interface SidebarCounts {
+  leads: number;
+  outcomes: number;
+  entriesToday: number;
+  projects: number;
+}
+
+/** The server counts so far and no further; a test holds it against the contract, whose schemas stay off the page. */
+export const countsTo = 10_000;
+
+/** `148`, `1,240`; `10,000+` for so many or more. */
+export const shownCount = (count: number, language: AppLanguage): string =>
+  `${formatNumber(count, language)}${count >= countsTo ? "+" : ""}`;
+
+/** Counts of the dashboard's one request, which its page makes; elsewhere it is made once. Undefined while unknown. */
+export function useSidebarCounts(): SidebarCounts | undefined {
+  const dispatch = useThunkDispatch();
+  const { pathname } = useLocation();
+  const { value, loading, error } = useSelector(selectDashboard);
+  const isMissing = !value && !loading && !error && pathname !== paths.dashboard;
+  useEffect(() => {
+    if (isMissing) void dispatch(dashboard.fetch());
+  }, [dispatch, isMissing]);
+  return value?.counts;
+}

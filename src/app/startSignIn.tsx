@@ -1,0 +1,30 @@
+import { StrictMode } from "react";
+import type { Root } from "react-dom/client";
+import type { SessionClient } from "#src/features/account/web/session.ts";
+import { SessionContext } from "#src/features/account/web/useSession.ts";
+import { withLocale } from "#src/kit/locale.ts";
+import { Consent, Support } from "./AfterPaint.tsx";
+import { ConnectionNotice } from "./ConnectionNotice.tsx";
+import { currentLanguage, onLanguage, preloadTexts } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { SignInRoute } from "./SignInRoute.tsx";
+import { ToastPlace } from "./ToastPlace.tsx";
+
+/** The sign-in page stands alone: it is the first thing many see, and needs neither router nor shell nor stores. */
+export async function startSignIn(root: Root, session: SessionClient): Promise<void> {
+  onLanguage(() =>
+    history.replaceState(history.state, "", withLocale(location.pathname + location.search, currentLanguage())),
+  );
+  await preloadTexts("account", "workflows");
+  root.render(
+    <StrictMode>
+      <SessionContext value={session}>
+        <ConnectionNotice />
+        <SignInRoute />
+        <Support pathname={paths.signIn} isVisitor />
+        <ToastPlace />
+        <Consent pathname={paths.signIn} />
+      </SessionContext>
+    </StrictMode>,
+  );
+}

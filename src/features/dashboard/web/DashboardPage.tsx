@@ -1,0 +1,121 @@
+import { useEffect, useState } from "react";
+import { useSelector } from "react-redux";
+import { selectCoins } from "#src/features/coins/web/store.ts";
+import { dashboard, selectDashboard, takeWarm } from "./store.ts";
+import { selectProjects } from "#src/features/projects/web/store.ts";
+import { selectOpenRuns } from "#src/features/runs/web/openRuns.ts";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { DashboardEmpty } from "./DashboardEmpty.tsx";
+import { DashboardLedger } from "./DashboardLedger.tsx";
+import { DashboardPlanned, DashboardToday } from "./DashboardPlanned.tsx";
+import { DashboardRecent } from "./DashboardRecent.tsx";
+import { DashboardStart } from "./DashboardStart.tsx";
+import { DashboardWaiting } from "./DashboardWaiting.tsx";
+import { type KnownWork, knownWork } from "./knownDashboard.ts";
+import { formatDayTitle } from "#src/ui/client/dayTitle.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { dayOf, formatTime } from "#src/ui/format.ts";
+import { lazyMain } from "#src/ui/MainPart.tsx";
+import { RetryAlert } from "#src/ui/RetryAlert.tsx";
+import { SkeletonRows } from "#src/ui/Skeleton.tsx";
+import { useTimeZone } from "#src/features/settings/web/useTimeZone.ts";
+import { WelcomeLine } from "#src/features/onboarding/web/WelcomeLine.tsx";
+
+// Most visits find no run at work.
+const DashboardWorking = lazyMain(() => import("./DashboardWorking.tsx").then((part) => part.DashboardWorking));
+
+/** The time of day in which this page is read, moved on each minute. */
+function useNow(): string {
+  const [now, setNow] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/**
+ * The dashboard as it was fetched last, anew with each visit and each day. `work` is its part that other stores know
+ * too: theirs while it cannot be fetched, undefined until anything is known.
+ */
+function useDashboard(today: string) {
+  const dispatch = useThunkDispatch();
+  const { value, loading, loaded, error } = useSelector(selectDashboard);
+  // A new try keeps the message of the failed one, and the focus on its button, until it has succeeded.
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (error) setHasFailed(true);
+    else if (loaded) setHasFailed(false);
+  }, [error, loaded]);
+  useEffect(() => {
+    if (!takeWarm()) void dispatch(dashboard.fetch());
+  }, [dispatch, today]);
+  const projects = useSelector(selectProjects).items;
+  const runs = useSelector(selectOpenRuns).value;
+  const known = hasFailed && (projects ?? runs) ? knownWork(projects ?? [], runs ?? []) : undefined;
+  const work: KnownWork | undefined = value ?? known;
+  return { value, work, loading, hasFailed, retry: () => void dispatch(dashboard.fetch()) };
+}
+
+function Failed({ loading, retry }: { loading: boolean; retry: () => void }) {
+  const { t } = useTranslation(["dashboard", "common"]);
+  return (
+    <div className="dash-head">
+      <RetryAlert title={t("failed.title")} busy={loading} onRetry={retry}>
+        {t("failed.text")}
+      </RetryAlert>
+    </div>
+  );
+}
+
+/** What waits, what works, what can be started, what comes, and what it cost. */
+export function DashboardPage() {
+  const { t } = useTranslation("dashboard");
+  const language = useLanguage();
+  const ownZone = useTimeZone();
+  const now = useNow();
+  const { value, work, loading, hasFailed, retry } = useDashboard(dayOf(now, ownZone));
+  const coins = useSelector(selectCoins).value;
+  const zone = value?.timeZone ?? ownZone;
+  const today = dayOf(now, zone);
+  const next = value?.entries.find((entry) => !entry.allDay && entry.start > now);
+  const sentences = [
+    work && work.runs.length > 0 ? t("working", { count: work.runs.length }) : "",
+    work && work.waitingCount > 0 ? t("waiting", { count: work.waitingCount }) : "",
+    next ? t("next", { title: next.title, time: formatTime(next.start, zone) }) : "",
+  ].filter(Boolean);
+  const greeting = value ? t(value.isNew ? "welcome" : "quiet") : "\u00a0";
+
+  return (
+    <div className="dash">
+      <div className="dash-head">
+        <h1 className="h1">{formatDayTitle(today, language)}</h1>
+        <p className="num">{sentences.length > 0 ? sentences.join(" ") : greeting}</p>
+        <WelcomeLine />
+      </div>
+      {hasFailed ? <Failed loading={loading} retry={retry} /> : null}
+      <div className="dash-col">
+        {!work && !hasFailed ? <SkeletonRows rows={2} height={74} columns="1fr 150px" /> : null}
+        {work && work.runs.length > 0 ? <DashboardWorking runs={work.runs} /> : null}
+        {work && work.waiting.length > 0 ? (
+          <DashboardWaiting projects={work.waiting} count={work.waitingCount} today={today} zone={zone} />
+        ) : null}
+        {value?.isNew ? <DashboardEmpty /> : null}
+        <DashboardStart />
+        {value && !value.isNew ? (
+          <DashboardPlanned outcomes={value.outcomes} zone={zone} credits={value.coins.credits} />
+        ) : null}
+        {work && work.recent.length > 0 ? <DashboardRecent projects={work.recent} zone={zone} /> : null}
+      </div>
+      <div className="dash-col">
+        {value ? <DashboardToday entries={value.entries} count={value.counts.entriesToday} zone={zone} /> : null}
+        <DashboardLedger
+          zone={zone}
+          rows={value?.movements}
+          credits={(value?.coins ?? coins)?.credits}
+          loading={!value && !hasFailed}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { Link } from "@tanstack/react-router";
+import type { PlannedOutcome, TodaysEntry } from "../contract.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { dayOf, formatListDate, formatTime, formatWeekday } from "#src/ui/format.ts";
+import { entryNote } from "#src/features/calendar/web/calendarLook.ts";
+
+/** Rows of a list; the calendar has them all. */
+const shown = 8;
+
+/** What fills an empty week. */
+const planner = cards.find((card) => card.key === "contentPlanner" && card.isProductionReady);
+
+interface DashboardPlannedProps {
+  outcomes: PlannedOutcome[];
+  zone: string;
+  /** Coins that are free; what they do not pay for is not proposed. */
+  credits: number;
+}
+
+/** Scheduled outcomes of the coming days. */
+export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedProps) {
+  const { t } = useTranslation(["dashboard", "shell", "workflows"]);
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="dash-planned">
+      <div className="h2">
+        <h2 id="dash-planned">{t("planned.title")}</h2>
+        <Link to={paths.content} className="h2-note link">
+          {t("shell:nav.content")}
+        </Link>
+      </div>
+      {outcomes.length === 0 ? (
+        <p className="hint num py-3">
+          {t("planned.none")}{" "}
+          {planner && planner.coins <= credits ? (
+            <Link to={planner.path} className="link">
+              {t("planned.fill", { name: t(`workflows:${planner.key}.name`), count: planner.coins })}
+            </Link>
+          ) : null}
+        </p>
+      ) : (
+        <table className="tb num">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{t("planned.day")}</th>
+              <th scope="col">{t("planned.time")}</th>
+              <th scope="col">{t("planned.platform")}</th>
+              <th scope="col">{t("planned.what")}</th>
+              <th scope="col">{t("planned.status")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {outcomes.slice(0, shown).map((outcome) => (
+              <tr key={outcome.id}>
+                <td className="w-[62px] whitespace-nowrap">
+                  {outcome.isLate
+                    ? formatListDate(outcome.plannedAt, language, { zone })
+                    : `${formatWeekday(outcome.plannedAt, language, zone)} ${Number(dayOf(outcome.plannedAt, zone).slice(8))}`}
+                </td>
+                <td className="muted w-[52px]">{formatTime(outcome.plannedAt, zone)}</td>
+                <td className="w-[88px] text-ink-2 max-md:hidden">{outcome.platform}</td>
+                <td>
+                  <Link to={paths.content} search={{ item: outcome.id }} className="two-lines hover:underline">
+                    {outcome.title}
+                  </Link>
+                </td>
+                <td className="r muted">
+                  {outcome.isLate ? (
+                    <b className="text-danger">{t("planned.late")}</b>
+                  ) : (
+                    t(`workflows:outcomeStatuses.${outcome.status}`)
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+interface DashboardTodayProps {
+  entries: TodaysEntry[];
+  /** How many there are, with those not shown. */
+  count: number;
+  zone: string;
+}
+
+/** Entries of today. */
+export function DashboardToday({ entries, count, zone }: DashboardTodayProps) {
+  const { t } = useTranslation("dashboard");
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="dash-today">
+      <div className="h2">
+        <h2 id="dash-today">{t("today.title")}</h2>
+        <Link to={paths.calendar} className="h2-note link">
+          {count > shown ? t("today.all", { count }) : t("planned.calendar")}
+        </Link>
+      </div>
+      {entries.length === 0 ? (
+        <p className="hint py-3">
+          {t("today.none")}{" "}
+          <Link to={paths.calendar} className="link">
+            {t("today.add")}
+          </Link>
+        </p>
+      ) : null}
+      <ul className="schedule num">
+        {entries.slice(0, shown).map((entry) => (
+          <li key={`${entry.id}${entry.start}`}>
+            <time dateTime={entry.start}>{entry.allDay ? t("today.allDay") : formatTime(entry.start, zone)}</time>
+            <span
+              className="family-bar"
+              // A type begins with the digit of its family; the list of types would be too much for the first page.
+              style={{ background: `var(--cal-${entry.type.charAt(0)}000-edge)` }}
+              aria-hidden="true"
+            />
+            <div className="min-w-0">
+              <b className="two-lines">{entry.title}</b>
+              <small>{entryNote(entry, language)}</small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

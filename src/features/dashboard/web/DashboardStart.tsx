@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { formatNumber } from "#src/ui/format.ts";
+import { PriceRow } from "#src/ui/Ledger.tsx";
+
+/** Rows of the list; the catalogue page has them all. */
+const shown = 8;
+
+/** Live workflows with their prices. */
+export function DashboardStart() {
+  const { t } = useTranslation(["dashboard", "workflows"]);
+  const language = useLanguage();
+  const live = cards.filter((card) => card.isProductionReady && card.path !== "");
+  return (
+    <section aria-labelledby="dash-start">
+      <div className="h2">
+        <h2 id="dash-start">{t("start.title")}</h2>
+        <Link to={paths.workflows} className="h2-note link">
+          {t("start.all", { count: cards.length })}
+        </Link>
+      </div>
+      <ul className="price-list">
+        {live.slice(0, shown).map((card) => (
+          <li key={card.workflowName}>
+            <Link to={card.path}>
+              <PriceRow name={t(`workflows:${card.key}.name`)} figure={formatNumber(card.coins, language)} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

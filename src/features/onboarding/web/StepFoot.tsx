@@ -1,0 +1,22 @@
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
+
+export interface StepFootProps {
+  onBack: (() => void) | undefined;
+  /** Words of the button that goes on; it submits the form around it. */
+  next: string;
+  busy?: boolean;
+}
+
+/** The way back and the one green button of a step. */
+export function StepFoot({ onBack, next, busy = false }: StepFootProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="welcome-foot">
+      {onBack ? <Button onClick={onBack}>{t("action.back")}</Button> : null}
+      <Button type="submit" variant="primary" busy={busy} busyLabel={t("action.saving")}>
+        {next}
+      </Button>
+    </div>
+  );
+}

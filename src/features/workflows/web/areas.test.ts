@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { cards } from "../catalogue/cards.ts";
+import { areas, catalogueOf, readSearch, writeSearch } from "./areas.ts";
+
+const words = ({ label, key }: { label: string; key: string }) => ({ label, value: key });
+const everything = { q: "", group: "" };
+const live = cards.filter((card) => card.isProductionReady);
+
+test("the address says what the page is narrowed to, and nothing else", () => {
+  expect(readSearch({ q: "tender", group: "sales" })).toEqual({ q: "tender", group: "sales" });
+  expect(readSearch({ q: ["x"], group: "gardening" })).toEqual(everything);
+  expect(readSearch({ q: 2026 })).toEqual({ q: "2026", group: "" });
+  expect(writeSearch(everything)).toEqual({});
+  expect(writeSearch({ q: "a", group: "sales" })).toEqual({ q: "a", group: "sales" });
+});
+
+test("each workflow has one row: those that were used first, then by area, then what is coming", () => {
+  const last = ["blogArticleWriterWorkflow", "contentPlannerWorkflow", "goneWorkflow"];
+  const { used, areas: shown, coming, count } = catalogueOf(everything, words, last);
+  expect(used.map(({ workflowName }) => workflowName)).toEqual(last.slice(0, 2));
+  const rows = [...used, ...shown.flatMap((area) => area.cards), ...coming];
+  expect(new Set(rows).size).toBe(rows.length);
+  expect(rows.toSorted((a, b) => a.key.localeCompare(b.key))).toEqual(
+    cards.toSorted((a, b) => a.key.localeCompare(b.key)),
+  );
+  expect(count).toBe(cards.length);
+  expect(coming.every((card) => !card.isProductionReady)).toBe(true);
+});
+
+test("an area and words narrow the rows, and what was used stands in its area again", () => {
+  const sales = catalogueOf({ q: "", group: "sales" }, words, ["leadsListProviderWorkflow"]);
+  expect(sales.used).toEqual([]);
+  expect(sales.areas.map(({ key }) => key)).toEqual(["sales"]);
+  expect(sales.areas[0]?.cards.map(({ key }) => key)).toContain("leadsListProvider");
+  const journey = catalogueOf({ q: "journey", group: "" }, words, []);
+  expect([journey.areas, journey.coming.map(({ key }) => key)]).toEqual([[], ["customerJourneyPlanner"]]);
+  expect(catalogueOf({ q: "nothing of the kind", group: "" }, words, []).count).toBe(0);
+});
+
+test("marketing and sales come first, and no area is forgotten", () => {
+  expect(areas.slice(0, 2).map(({ key }) => key)).toEqual(["marketing", "sales"]);
+  expect(new Set(areas.flatMap((area) => area.cards)).size).toBe(cards.length);
+  expect(live.length).toBeLessThan(cards.length);
+});

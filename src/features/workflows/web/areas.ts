@@ -1,0 +1,77 @@
+import { cards } from "../catalogue/cards.ts";
+import type { WorkflowCard } from "../workflow.ts";
+import { assistantGroups } from "./assistants.ts";
+import { found } from "#src/ui/found.ts";
+
+/** An area of work with its workflows; `key` names its text, `shell:group.<key>`. */
+export interface Area {
+  key: string;
+  cards: readonly WorkflowCard[];
+}
+
+/** Areas as the page shows them, the most used trades first; one that is not named here comes last. */
+const order = ["marketing", "sales", "general", "entrepreneurship", "productManagement", "purchasing"];
+const placeOf = (key: string): number => (order.indexOf(key) + order.length + 1) % (order.length + 1);
+
+export const areas: readonly Area[] = assistantGroups(cards, true)
+  .flatMap(({ key, cards: own, groups }): Area[] => [{ key, cards: own }, ...groups])
+  .filter((area) => area.cards.length > 0)
+  .toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
+
+/** What the page is narrowed to; the address holds it. */
+export interface CatalogueSearch {
+  q: string;
+  /** Key of an area; empty for all. */
+  group: string;
+}
+
+const longestWords = 80;
+const textIn = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value).slice(0, longestWords) : "";
+
+/** Reads the address; an area that is none is left out. */
+export const readSearch = (raw: Record<string, unknown>): CatalogueSearch => ({
+  q: textIn(raw["q"]),
+  group: areas.find(({ key }) => key === raw["group"])?.key ?? "",
+});
+
+/** What stands in the address: only what narrows. */
+export const writeSearch = ({ q, group }: CatalogueSearch) => ({
+  ...(q === "" ? {} : { q }),
+  ...(group === "" ? {} : { group }),
+});
+
+export interface Catalogue {
+  /** Workflows with runs of the person, the last used first; empty while the page is narrowed. */
+  used: readonly WorkflowCard[];
+  areas: readonly Area[];
+  coming: readonly WorkflowCard[];
+  /** Workflows in all of them. */
+  count: number;
+}
+
+/**
+ * The rows of the page; each workflow has one.
+ * @param wordsOf everything a workflow is found by: its name, and the rest
+ * @param lastUsed long names of workflows, the last used first
+ */
+export function catalogueOf(
+  { q, group }: CatalogueSearch,
+  wordsOf: (card: WorkflowCard) => { label: string; value: string },
+  lastUsed: readonly string[],
+): Catalogue {
+  const inArea = areas.filter(({ key }) => group === "" || key === group).flatMap((area) => area.cards);
+  const fitting = found(
+    [...new Set(inArea)].map((card) => ({ ...wordsOf(card), card })),
+    q,
+  ).map(({ card }) => card);
+  const live = new Set(fitting.filter((card) => card.isProductionReady));
+  const used =
+    q === "" && group === "" ? lastUsed.flatMap((name) => [...live].filter((card) => card.workflowName === name)) : [];
+  for (const card of used) live.delete(card);
+  const shown = areas
+    .filter(({ key }) => group === "" || key === group)
+    .map((area) => ({ key: area.key, cards: area.cards.filter((card) => live.has(card)) }))
+    .filter((area) => area.cards.length > 0);
+  return { used, areas: shown, coming: fitting.filter((card) => !card.isProductionReady), count: fitting.length };
+}

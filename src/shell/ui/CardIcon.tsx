@@ -1,6 +1,0 @@
-import { Icon } from "./Icon.tsx";
-import { fallbackIcon, workflowIcons } from "../workflowIcons.ts";
-
-export function CardIcon({ name }: { name: string }) {
-  return <Icon of={workflowIcons[name] ?? fallbackIcon} />;
-}

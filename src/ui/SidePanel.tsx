@@ -1,0 +1,58 @@
+import { X } from "lucide-react";
+import * as RadixDialog from "radix-ui/dialog";
+import { type ReactNode, useRef } from "react";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { useIsMobile } from "./deviceClass.ts";
+import { Icon } from "./Icon.tsx";
+import { useOpener } from "./useOpener.ts";
+import "./SidePanel.css";
+
+export interface SidePanelProps {
+  /** Read by screen readers, and shown where there is no other head. */
+  title: string;
+  /** Stands in place of the title. */
+  head?: ReactNode;
+  menu?: ReactNode;
+  footer?: ReactNode;
+  /** Tells one panel's look from another's. */
+  className: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A panel at the right of the page, which stays usable beside it; on phones a dialog over the whole page. */
+export function SidePanel({ title, head, menu, footer, className, onClose, children }: SidePanelProps) {
+  const { t } = useTranslation();
+  const isMobile = useIsMobile();
+  const focusBack = useOpener(true);
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <RadixDialog.Root open modal={isMobile} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <RadixDialog.Portal>
+        <RadixDialog.Content
+          ref={panel}
+          className={`side-panel num ${className}`}
+          onOpenAutoFocus={(event) => {
+            // Where something is to be typed first, there; else to the panel, which reads its title.
+            event.preventDefault();
+            (panel.current?.querySelector<HTMLElement>("[data-first]") ?? panel.current)?.focus();
+          }}
+          aria-describedby={undefined}
+          onCloseAutoFocus={focusBack}
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <div className="side-panel-head">
+            <RadixDialog.Title className={head ? "sr-only" : "side-panel-title"}>{title}</RadixDialog.Title>
+            {head}
+            {menu}
+            <RadixDialog.Close className="icon-btn" aria-label={t("action.close")}>
+              <Icon of={X} />
+            </RadixDialog.Close>
+          </div>
+          <div className="side-panel-body">{children}</div>
+          {footer ? <div className="side-panel-foot">{footer}</div> : null}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import { useBlocker } from "@tanstack/react-router";
+import { useTranslation } from "#src/ui/i18n/index.ts";
+import { AlertDialog } from "./Dialog.tsx";
+
+/** An address inside of the product. */
+export interface Place {
+  pathname: string;
+  search: Record<string, unknown>;
+}
+
+export interface UnsavedGuardProps {
+  /** True while something typed would be lost; asked at the moment of leaving. */
+  isDirty: () => boolean;
+  /** True for a change of the address that leaves the form where it is. */
+  stays: (next: Place, current: Place) => boolean;
+}
+
+/** Asks before what was typed is lost: by a link, by going back, by closing the tab. */
+export function UnsavedGuard({ isDirty, stays }: UnsavedGuardProps) {
+  const { t } = useTranslation();
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty() && !stays(next, current),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  return (
+    <AlertDialog
+      open={blocker.status === "blocked"}
+      onOpenChange={(open) => (open ? undefined : blocker.reset?.())}
+      title={t("unsaved.title")}
+      confirmLabel={t("unsaved.discard")}
+      cancelLabel={t("unsaved.keep")}
+      onConfirm={() => blocker.proceed?.()}
+    >
+      {t("unsaved.text")}
+    </AlertDialog>
+  );
+}
