@@ -53,3 +53,7 @@ export interface AccountTables {
     updated_at: Generated<Date>;
   };
 }
+
+declare module "#src/platform/tables.ts" {
+  interface Tables extends AccountTables {}
+}

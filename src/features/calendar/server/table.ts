@@ -29,3 +29,7 @@ export interface CalendarTables {
     deleted_at: Date | null;
   };
 }
+
+declare module "#src/platform/tables.ts" {
+  interface Tables extends CalendarTables {}
+}

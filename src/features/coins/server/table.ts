@@ -57,3 +57,7 @@ export interface CoinTables {
     expires_at: Date;
   };
 }
+
+declare module "#src/platform/tables.ts" {
+  interface Tables extends CoinTables {}
+}

@@ -33,3 +33,7 @@ export interface FileTables {
   file: FileTable;
   snapshot: SnapshotTable;
 }
+
+declare module "#src/platform/tables.ts" {
+  interface Tables extends FileTables {}
+}

@@ -25,3 +25,7 @@ export interface InsightTables {
     deleted_at: Date | null;
   };
 }
+
+declare module "#src/platform/tables.ts" {
+  interface Tables extends InsightTables {}
+}

@@ -45,3 +45,7 @@ export interface LeadTables {
     deleted_at: Date | null;
   };
 }
+
+declare module "#src/platform/tables.ts" {
+  interface Tables extends LeadTables {}
+}

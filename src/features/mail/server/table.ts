@@ -29,3 +29,7 @@ export interface MailTables {
     finished_at: Date | null;
   };
 }
+
+declare module "#src/platform/tables.ts" {
+  interface Tables extends MailTables {}
+}

@@ -32,3 +32,7 @@ export interface OutcomeTables {
     deleted_at: Date | null;
   };
 }
+
+declare module "#src/platform/tables.ts" {
+  interface Tables extends OutcomeTables {}
+}

@@ -55,3 +55,7 @@ export interface ProjectTables {
   /** Name of a project that is gone for good, for the coins that it cost. */
   erased_project: { id: string; user_id: string; name: string };
 }
+
+declare module "#src/platform/tables.ts" {
+  interface Tables extends ProjectTables {}
+}

@@ -29,3 +29,10 @@ export function openFeed(): Feed {
       }),
   };
 }
+
+declare module "#src/platform/deps.ts" {
+  interface Deps {
+    /** Wakes readers of run streams in this process. */
+    feed: Feed;
+  }
+}

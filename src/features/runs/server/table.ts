@@ -109,3 +109,7 @@ export interface RunTables {
   /** A living process: `lock_key` is a session advisory lock that dies with it; null `beat_at` is one without heartbeat. */
   executor: { id: string; lock_key: number; started_at: Generated<Date>; beat_at: Date | null };
 }
+
+declare module "#src/platform/tables.ts" {
+  interface Tables extends RunTables {}
+}

@@ -18,3 +18,7 @@ export interface ScheduleTables {
     created_at: Date;
   };
 }
+
+declare module "#src/platform/tables.ts" {
+  interface Tables extends ScheduleTables {}
+}

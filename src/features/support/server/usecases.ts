@@ -77,3 +77,10 @@ export const contactOf = (
   email: config.supportEmail ?? null,
   wishTo: supportAddressOf(config),
 });
+
+declare module "#src/platform/deps.ts" {
+  interface Deps {
+    /** Whom people can call and write to; the operator's team, read at the start. */
+    support: SupportContact;
+  }
+}

@@ -40,3 +40,10 @@ export async function openCurrentEngine(choose: () => Promise<Engine>): Promise<
       })),
   };
 }
+
+declare module "#src/platform/deps.ts" {
+  interface Deps {
+    /** `refresh` looks for another engine; absent where the engine is fixed. */
+    engine: Engine & Partial<Pick<CurrentEngine, "refresh">>;
+  }
+}

@@ -165,3 +165,10 @@ const addressesOf = (config: Config): Record<ApiName, string> => {
   const named = apiNames.map((name): [ApiName, string] => [name, config[`${name}Url`]]);
   return Object.fromEntries(named) as Record<ApiName, string>;
 };
+
+declare module "#src/platform/deps.ts" {
+  interface Deps {
+    /** Services that runs read from, and how they answer. */
+    sources: SourceRoom;
+  }
+}
