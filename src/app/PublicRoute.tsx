@@ -12,8 +12,12 @@ import { SkeletonDocument, SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { TooltipProvider } from "#src/ui/Tooltip.tsx";
 
 // Each on its own: the legal pages bring a reader of Markdown, the examples bring documents.
-const LegalPage = lazy(() => import("#src/features/legal/web/LegalPage.tsx").then((part) => ({ default: part.LegalPage })));
-const ExamplePage = lazy(() => import("#src/features/workflows/web/ExamplePage.tsx").then((part) => ({ default: part.ExamplePage })));
+const LegalPage = lazy(() =>
+  import("#src/features/legal/web/LegalPage.tsx").then((part) => ({ default: part.LegalPage })),
+);
+const ExamplePage = lazy(() =>
+  import("#src/features/workflows/web/ExamplePage.tsx").then((part) => ({ default: part.ExamplePage })),
+);
 
 /** Pages that are open to everybody: terms, privacy, and the example results. */
 export function PublicRoute() {

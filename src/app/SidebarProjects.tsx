@@ -8,7 +8,8 @@ import { paths } from "#src/ui/client/paths.ts";
 import { SidebarLink } from "./SidebarLink.tsx";
 import { lazyExtra } from "#src/ui/Extra.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import { StateDot, stateNameOf } from "#src/ui/StateDot.tsx";
+import { StateDot } from "#src/ui/StateDot.tsx";
+import { stateNameOf } from "#src/features/projects/rules.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 
 const ScrollArea = lazyExtra(() => import("#src/ui/ScrollArea.tsx").then((part) => part.ScrollArea));

@@ -14,7 +14,9 @@ import { PriceRow } from "#src/ui/Ledger.tsx";
 import { SkeletonDocument } from "#src/ui/Skeleton.tsx";
 import { TooltipProvider } from "#src/ui/Tooltip.tsx";
 
-const ExamplePage = lazy(() => import("#src/features/workflows/web/ExamplePage.tsx").then((part) => ({ default: part.ExamplePage })));
+const ExamplePage = lazy(() =>
+  import("#src/features/workflows/web/ExamplePage.tsx").then((part) => ({ default: part.ExamplePage })),
+);
 
 /** A workflow that is announced: what it will do and cost, and that it cannot be started. */
 function NotLive({ card }: { card: WorkflowCard }) {

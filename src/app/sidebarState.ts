@@ -33,7 +33,8 @@ export function useSidebarState(): SidebarState {
     // Its lines are drawn anew, and with them goes the focus.
     const line = document.activeElement;
     const side = line?.closest(".side");
-    if (side && line) void import("#src/ui/client/keptFocus.ts").then((part) => part.keepFocus(side, line)).catch(() => undefined);
+    if (side && line)
+      void import("#src/ui/client/keptFocus.ts").then((part) => part.keepFocus(side, line)).catch(() => undefined);
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

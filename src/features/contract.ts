@@ -31,3 +31,7 @@ export const contract = {
   workflows: workflowsContract,
 };
 export type Contract = typeof contract;
+
+declare module "#src/ui/client/api.ts" {
+  interface ApiContract extends Contract {}
+}

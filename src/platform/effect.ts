@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { Proposal } from "#src/features/documents/document.ts";
 import { ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "./deps.ts";
 import type { Db } from "./tables.ts";
@@ -41,9 +40,12 @@ export interface Revision {
   ): Promise<void>;
 }
 
+/** What a finished run can propose, `{ lead: true }`; each area adds its kind where it says how a record is made. */
+export interface EffectKinds {}
+
 /** How one area turns a proposal of a run into a record of its own, and takes it away again. */
 export interface Effect<Payload> {
-  kind: Proposal["kind"];
+  kind: keyof EffectKinds;
   /** What the payload of such a proposal must be. */
   schema: z.ZodType<Payload>;
   /** Name of the payload's field that holds the key of another proposal this one hangs on: `outcomeKey`. */
@@ -65,7 +67,7 @@ export interface Effect<Payload> {
 }
 
 /** The effect of every kind of proposal. */
-export type Effects = { readonly [Kind in Proposal["kind"]]: Effect<unknown> };
+export type Effects = { readonly [Kind in keyof EffectKinds]: Effect<unknown> };
 
 /** Refuses a proposal that its area cannot take. */
 export const invalidProposal = (): ProductError =>

@@ -1,9 +1,8 @@
 import type { Config } from "./config.ts";
-import type { ProviderName } from "#src/features/workflows/server/engines/model.ts";
 
 /** A provider that is asked with the operator's key. */
 export interface HostedProvider {
-  provider: Extract<ProviderName, "openai" | "anthropic" | "google" | "mistral">;
+  provider: "openai" | "anthropic" | "google" | "mistral";
   title: string;
   env: string;
   key: "openaiApiKey" | "anthropicApiKey" | "googleApiKey" | "mistralApiKey";

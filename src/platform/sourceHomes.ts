@@ -1,7 +1,5 @@
-import type { ApiName } from "#src/features/workflows/apis.ts";
-
 /** Where the services live; each can be another one by its variable, `OVERPASS_URL` and so on. */
-export const homes: Readonly<Record<ApiName, string>> = {
+export const homes = {
   nominatim: "https://nominatim.openstreetmap.org",
   overpass: "https://overpass-api.de",
   ted: "https://api.ted.europa.eu",
@@ -13,4 +11,6 @@ export const homes: Readonly<Record<ApiName, string>> = {
   eurostat: "https://ec.europa.eu/eurostat/api/dissemination",
   worldBank: "https://api.worldbank.org",
   companiesFr: "https://recherche-entreprises.api.gouv.fr",
-};
+} as const;
+
+export type SourceName = keyof typeof homes;

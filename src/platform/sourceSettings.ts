@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { ApiName } from "#src/features/workflows/apis.ts";
-import { homes } from "./sourceHomes.ts";
+import { homes, type SourceName } from "./sourceHomes.ts";
 import type { ConfigRow } from "./config.ts";
 
 /** A public data service: asked only when a run needs it, and another server of its kind or none if so wished. */
@@ -25,7 +24,7 @@ export const sourceRows = {
   eurostatUrl: service("EUROSTAT_URL", "Eurostat, statistics of Europe", homes.eurostat),
   worldBankUrl: service("WORLD_BANK_URL", "the World Bank's indicators", homes.worldBank),
   companiesFrUrl: service("COMPANIES_FR_URL", "the French register of companies", homes.companiesFr),
-} as const satisfies Record<`${ApiName}Url`, ConfigRow>;
+} as const satisfies Record<`${SourceName}Url`, ConfigRow>;
 
 /** Base addresses as the configuration holds them: `off` or a URL. */
 export type SourceAddresses = Record<keyof typeof sourceRows, string>;

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { ReadSession } from "#src/features/account/server/session.ts";
+import type { ReadSession } from "#src/platform/http/session.ts";
 import { open as openSealed } from "#src/kit/envelope.ts";
 import { badRequest, forbidden, notFound, notSignedIn } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";

@@ -1,25 +1,8 @@
 import { useTranslation } from "./i18n/index.ts";
-import { projectState, type StateGroup, stateGroupOf } from "#src/features/projects/rules.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 /** Groups of specification section 4, and what came to nothing; `common:state.<name>` has the words. */
-export type StateName = StateGroup | "applied" | "failed" | "cancelled";
-
-/** What tells how a project stands. */
-export interface StateOfProject {
-  state: number;
-  archived?: boolean;
-  latestRunStatus?: string | null;
-}
-
-/** How a project is shown: 500 is an ordinary "Other" only when it was put away, not when its run came to nothing. */
-export function stateNameOf({ state, archived = false, latestRunStatus }: StateOfProject): StateName {
-  const isOver = state === projectState.closed && !archived;
-  return isOver && (latestRunStatus === "failed" || latestRunStatus === "cancelled") ? latestRunStatus : nameOf(state);
-}
-
-/** Applied is the one state of its group that is told apart: orange as the others, with a tick. */
-const nameOf = (state: number): StateName => (state === projectState.applied ? "applied" : stateGroupOf(state));
+export type StateName = "new" | "progress" | "ready" | "applied" | "done" | "failed" | "cancelled" | "other";
 
 const shapes: Record<StateName, React.ReactNode> = {
   new: <circle cx="5" cy="5" r="3.9" fill="none" stroke="var(--dot-new)" strokeWidth="1.6" />,
@@ -58,8 +41,8 @@ const shapes: Record<StateName, React.ReactNode> = {
 };
 
 export interface StateDotProps {
-  /** The number of a project (better its `stateNameOf`, which knows failures), or the name for anything that goes through the same stages (steps of a run). */
-  state: number | StateName;
+  /** Of a project (`stateNameOf` of its rules), or of anything that goes through the same stages, such as steps of a run. */
+  state: StateName;
   /** Shows the word beside it; without, the word is only read aloud. */
   named?: boolean;
   /** Where the words around it already say the state. */
@@ -69,17 +52,16 @@ export interface StateDotProps {
 /** State as shape and colour: ring, half, disc, disc with tick, square, ring with a cross or a stroke. */
 export function StateDot({ state, named = false, silent = false }: StateDotProps) {
   const { t } = useTranslation();
-  const name = typeof state === "number" ? nameOf(state) : state;
   const dot = (
     <svg className="dot" viewBox="0 0 10 10" aria-hidden="true">
-      {shapes[name]}
+      {shapes[state]}
     </svg>
   );
   if (silent) return dot;
   return (
     <span className="state-line">
       {dot}
-      {named ? t(`state.${name}`) : <VisuallyHidden>{t(`state.${name}`)}</VisuallyHidden>}
+      {named ? t(`state.${state}`) : <VisuallyHidden>{t(`state.${state}`)}</VisuallyHidden>}
     </span>
   );
 }

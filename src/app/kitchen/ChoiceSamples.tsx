@@ -72,7 +72,7 @@ export function ChoiceSamples() {
         <Chip>{s.chips[1]}</Chip>
       </div>
       <div className="flex flex-wrap gap-x-4 gap-y-2 text-13">
-        {[1, 20, 60, 100, 500].map((state) => (
+        {(["new", "progress", "ready", "done", "other"] as const).map((state) => (
           <StateDot key={state} state={state} named />
         ))}
       </div>

@@ -50,3 +50,22 @@ export function stateGroupOf(state: number): StateGroup {
 /** State of a project whose text the person changed or brought back: what was worked on further stays where it is. */
 export const stateWithOwnText = (state: number): number =>
   state === projectState.closed ? projectState.edited : Math.max(state, projectState.edited);
+
+/** Groups of specification section 4, and what came to nothing; `common:state.<name>` has the words. */
+export type ProjectStateName = StateGroup | "applied" | "failed" | "cancelled";
+
+/** What tells how a project stands. */
+export interface StateOfProject {
+  state: number;
+  archived?: boolean;
+  latestRunStatus?: string | null;
+}
+
+/** How a project is shown: 500 is an ordinary "Other" only when it was put away, not when its run came to nothing. */
+export function stateNameOf({ state, archived = false, latestRunStatus }: StateOfProject): ProjectStateName {
+  const isOver = state === projectState.closed && !archived;
+  return isOver && (latestRunStatus === "failed" || latestRunStatus === "cancelled") ? latestRunStatus : nameOf(state);
+}
+
+/** Applied is the one state of its group that is told apart: orange as the others, with a tick. */
+const nameOf = (state: number): ProjectStateName => (state === projectState.applied ? "applied" : stateGroupOf(state));

@@ -1,11 +1,4 @@
-import {
-  addDays,
-  firstOfNextMonth,
-  instantOf,
-  localDateOf,
-  monthOf,
-  weekdayOf,
-} from "#src/kit/time/dates.ts";
+import { addDays, firstOfNextMonth, instantOf, localDateOf, monthOf, weekdayOf } from "#src/kit/time/dates.ts";
 
 /** Days of the week and of the month on which a project is run again, by the clocks of a zone. */
 export interface Rhythm {

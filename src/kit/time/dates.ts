@@ -1,5 +1,5 @@
 import { clockOf } from "./zoned.ts";
-import type { DraftLanguage } from "#src/features/workflows/domain/wording.ts";
+import type { AppLanguage } from "../schemas.ts";
 
 /*
  * Calendar dates as `YYYY-MM-DD`, their meeting with the clocks of a zone, and their text. Dates are counted in days,
@@ -163,12 +163,12 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 
 /* Dates as text of documents. */
 
-const shortDays: Readonly<Record<DraftLanguage, readonly string[]>> = {
+const shortDays: Readonly<Record<AppLanguage, readonly string[]>> = {
   en: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
   de: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],
 };
 
-const months: Readonly<Record<DraftLanguage, readonly string[]>> = {
+const months: Readonly<Record<AppLanguage, readonly string[]>> = {
   en: [
     "January",
     "February",
@@ -200,26 +200,26 @@ const months: Readonly<Record<DraftLanguage, readonly string[]>> = {
 };
 
 /** `February` for 2. */
-export const monthNameOf = (month: number, language: DraftLanguage): string => months[language][month - 1] ?? "";
+export const monthNameOf = (month: number, language: AppLanguage): string => months[language][month - 1] ?? "";
 
 /** `February 2027` for a month or a date. */
-export const monthText = (date: string, language: DraftLanguage): string =>
+export const monthText = (date: string, language: AppLanguage): string =>
   `${monthNameOf(monthNumberOf(date), language)} ${date.slice(0, 4)}`;
 
 /** `2 Feb`, `02.02.`: a day whose year is clear. */
-export const dayMonthText = (date: string, language: DraftLanguage): string =>
+export const dayMonthText = (date: string, language: AppLanguage): string =>
   language === "de"
     ? `${date.slice(8, 10)}.${date.slice(5, 7)}.`
     : `${Number(date.slice(8, 10))} ${monthNameOf(monthNumberOf(date), language).slice(0, 3)}`;
 
 /** `2 Feb 2027`, `02.02.2027`. */
-export const dayText = (date: string, language: DraftLanguage): string =>
+export const dayText = (date: string, language: AppLanguage): string =>
   `${dayMonthText(date, language)}${language === "de" ? "" : " "}${date.slice(0, 4)}`;
 
 /** `Tue`, `Di`. */
-export const weekdayText = (date: string, language: DraftLanguage): string =>
+export const weekdayText = (date: string, language: AppLanguage): string =>
   shortDays[language][weekdayOf(date) - 1] ?? "";
 
 /** `Tue 2 Feb 2027`, `Di 02.02.2027`. */
-export const datedText = (date: string, language: DraftLanguage): string =>
+export const datedText = (date: string, language: AppLanguage): string =>
   `${weekdayText(date, language)} ${dayText(date, language)}`;

@@ -1,4 +1,4 @@
-import type { Session } from "#src/features/account/server/session.ts";
+import type { Session } from "./session.ts";
 import type { Deps } from "../deps.ts";
 
 /** What every handler of the contract gets. */

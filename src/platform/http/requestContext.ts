@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Session } from "#src/features/account/server/session.ts";
+import type { Session } from "./session.ts";
 
 /** What @hono/node-server hands to a fetch function. */
 export interface NodeBindings {

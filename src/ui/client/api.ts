@@ -2,7 +2,6 @@ import routes from "virtual:routes";
 import type { ContractProcedure } from "@orpc/contract";
 import type { z } from "zod";
 import { ProductError, type ErrorBody } from "#src/kit/errors.ts";
-import type { Contract } from "#src/features/contract.ts";
 import { noteUnanswered } from "./connection.ts";
 import { takeEarly } from "./early.ts";
 
@@ -20,8 +19,11 @@ type CallOf<P> =
       : (input: InputOf<I>, options?: CallOptions) => Promise<OutputOf<O>>
     : never;
 
+/** Calls of the product by feature; the contract of the features adds itself. */
+export interface ApiContract {}
+
 /** One function per call of the contract: `api.projects.getProject({ id })`. */
-export type Api = { [F in keyof Contract]: { [C in keyof Contract[F]]: CallOf<Contract[F][C]> } };
+export type Api = { [F in keyof ApiContract]: { [C in keyof ApiContract[F]]: CallOf<ApiContract[F][C]> } };
 
 type Seal = (method: string, path: string, value: unknown) => Promise<unknown>;
 let seal: Seal = async (_method, _path, value) => value;

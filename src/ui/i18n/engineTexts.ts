@@ -1,5 +1,4 @@
 import { hasText, useTranslation } from "./index.ts";
-import type { Run } from "#src/features/runs/contract.ts";
 
 /** Sentence for why an engine was chosen; undefined for a reason without words. */
 export function useEngineReason(code: string | undefined): string | undefined {
@@ -8,7 +7,12 @@ export function useEngineReason(code: string | undefined): string | undefined {
   return code !== undefined && hasText(key) ? t(key) : undefined;
 }
 
-type NamedEngine = Pick<Run["engine"], "kind" | "provider" | "model">;
+/** What wrote a result, as a run tells it. */
+interface NamedEngine {
+  kind: "draft" | "model";
+  provider: string;
+  model: string;
+}
 
 /** Names engines in the person's language. */
 export function useEngineLabels(): (engine: NamedEngine) => string {

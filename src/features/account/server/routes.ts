@@ -24,7 +24,7 @@ import {
 } from "./guessing.ts";
 import { accountOf } from "./repository.ts";
 import { parse, readForm, readJson } from "./requests.ts";
-import type { ReadSession } from "./session.ts";
+import type { ReadSession } from "#src/platform/http/session.ts";
 import { changePassword, endSessions, type Welcome, recordLogout, registerPerson, sessionsOf } from "./usecases.ts";
 
 export interface AccountDeps extends Pick<Deps, "config" | "db" | "newId" | "now" | "log" | "throttle"> {

@@ -1,24 +1,8 @@
 import type { Pool } from "pg";
 import { isOutOfSpace } from "#src/kit/outOfSpace.ts";
+import type { ReadSession } from "#src/platform/http/session.ts";
 import { cookieNames, readCookie } from "./cookies.ts";
 import { hashToken, tokenOf } from "./tokens.ts";
-
-/** Who is asking. Read from the database on each request: a revoked session is dead at once. */
-export interface Session {
-  /** UUID of the session row; salt of the envelope key. */
-  id: string;
-  userId: string;
-  email: string;
-  name: string;
-  image: string | null;
-  emailVerified: boolean;
-  /** When the person proved who they are; grave acts ask for a recent one. */
-  signedInAt: Date;
-  expiresAt: Date;
-}
-
-/** Reads the session that the request's cookie names, with one prepared statement; null when there is none alive. */
-export type ReadSession = (headers: Headers) => Promise<Session | null>;
 
 export type OpenReadSession = (pool: Pool, authSecret: string, secureCookies: boolean) => ReadSession;
 

@@ -6,7 +6,7 @@ import type { Db, Tables } from "#src/platform/tables.ts";
 import type { PasswordChange, Registration, SessionList, User } from "../contract.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { accountOf, insertPerson } from "./repository.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "#src/platform/http/session.ts";
 
 /** Gives a new person what everybody starts with; called inside the transaction that creates the person. */
 export type Welcome = (

@@ -216,3 +216,9 @@ export const calendarEntryEffect: Effect<z.infer<typeof proposedEntry>> = {
     },
   },
 };
+
+declare module "#src/platform/effect.ts" {
+  interface EffectKinds {
+    calendarEntry: true;
+  }
+}

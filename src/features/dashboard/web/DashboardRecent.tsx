@@ -4,7 +4,8 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatListDate } from "#src/ui/format.ts";
 
-import { StateDot, stateNameOf } from "#src/ui/StateDot.tsx";
+import { StateDot } from "#src/ui/StateDot.tsx";
+import { stateNameOf } from "#src/features/projects/rules.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import { GapsLink } from "./GapsLink.tsx";
 

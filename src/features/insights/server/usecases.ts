@@ -180,3 +180,9 @@ export const insightEffect: Effect<z.infer<typeof proposedInsight>> = {
     },
   },
 };
+
+declare module "#src/platform/effect.ts" {
+  interface EffectKinds {
+    insight: true;
+  }
+}

@@ -180,3 +180,9 @@ export const leadEffect: Effect<NewLead> = {
   },
   erase: (userId, runId, db) => leadsOf(userId, db).eraseOfRun(runId),
 };
+
+declare module "#src/platform/effect.ts" {
+  interface EffectKinds {
+    lead: true;
+  }
+}

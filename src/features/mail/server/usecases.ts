@@ -1,4 +1,4 @@
-import type { Session } from "#src/features/account/server/session.ts";
+import type { Session } from "#src/platform/http/session.ts";
 import { forbidden } from "#src/kit/errors.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";

@@ -265,3 +265,9 @@ export const outcomeEffect = (move: EntryOfOutcome["move"]): Effect<ProposedOutc
     },
   },
 });
+
+declare module "#src/platform/effect.ts" {
+  interface EffectKinds {
+    outcome: true;
+  }
+}

@@ -310,3 +310,9 @@ export const projectEffect: Effect<z.infer<typeof proposedProject>> = {
     return true;
   },
 };
+
+declare module "#src/platform/effect.ts" {
+  interface EffectKinds {
+    project: true;
+  }
+}

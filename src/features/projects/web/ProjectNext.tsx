@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import { stateNameOf } from "#src/ui/StateDot.tsx";
+import { stateNameOf } from "../rules.ts";
 import type { Project } from "../contract.ts";
 
 /** What comes next with a project, in a few words: suggestions to apply, gaps to fill, a form to run. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cardNamed } from "#src/features/workflows/catalogue/cards.ts";
 import { exampleRun } from "#src/features/workflows/server/exampleResult.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import type { StartExample } from "./startPage.ts";
+import type { StartExample } from "../facts.ts";
 
 const shownForm = z.object({ goal: z.string(), period: z.object({ from: z.string(), to: z.string() }) });
 

@@ -2,40 +2,10 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Proposal, WorkflowDocument } from "#src/features/documents/document.ts";
+import type { RenderStart, StartExample, StartFacts } from "../facts.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { startPageFolder } from "#src/kit/headTags.ts";
 import { type Body, compress, type Encoding, encodingFor } from "#src/platform/http/assets.ts";
-
-/** The run that the start page shows. */
-export interface StartExample {
-  workflowName: string;
-  document: WorkflowDocument;
-  proposals: readonly Proposal[];
-  goal: string;
-  /** `YYYY-MM-DD`. */
-  period: { from: string; to: string };
-  /** IANA zone of its dates. */
-  timeZone: string;
-}
-
-/** What the start page says of this installation. */
-export interface StartFacts {
-  welcomeCoins: number;
-  /** Null when the operator has named none. */
-  supportEmail: string | null;
-  /** Null when the operator has named none. */
-  sourceUrl: string | null;
-  /** Of the last year in the copyright line. */
-  now: Date;
-  example: StartExample;
-}
-
-/**
- * Renders the page as static HTML; built from src/features/start/web/renderStart.tsx.
- * @param head tags of the built scripts and styles
- */
-export type RenderStart = (language: AppLanguage, head: string, facts: StartFacts) => Promise<string>;
 
 export interface StartPageOptions extends Omit<StartFacts, "example" | "now"> {
   now: () => Date;

@@ -5,7 +5,7 @@ import { claimMarks } from "#src/features/documents/rendering.ts";
 import { proposalWords } from "#src/features/runs/web/proposalTicks.ts";
 import { cardNamed } from "#src/features/workflows/catalogue/cards.ts";
 import { withLocale } from "#src/kit/locale.ts";
-import type { StartExample as Example } from "../server/startPage.ts";
+import type { StartExample as Example } from "../facts.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { buttonClass } from "#src/ui/Button.tsx";

@@ -1,7 +1,7 @@
 import { Languages } from "lucide-react";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { withLocale } from "#src/kit/locale.ts";
-import type { StartFacts } from "../server/startPage.ts";
+import type { StartFacts } from "../facts.ts";
 import { prices } from "#src/features/workflows/rules.ts";
 import { languageNames, languages, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";

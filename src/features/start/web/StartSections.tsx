@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp, Download, FileSpreadsheet } from "lucide-react
 import { cardNamed, cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import { withLocale } from "#src/kit/locale.ts";
-import type { StartExample } from "../server/startPage.ts";
+import type { StartExample } from "../facts.ts";
 import { assistantGroups } from "#src/features/workflows/web/assistants.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { RenderStart } from "../server/startPage.ts";
+import type { RenderStart } from "../facts.ts";
 import { startI18n, text } from "#src/ui/i18n/index.ts";
 import { StartPage } from "./StartPage.tsx";
 

@@ -13,10 +13,7 @@ const kindOf = (request: string): string => (JSON.parse(request) as { kind: stri
 
 const root = join(import.meta.dirname, "../../../..");
 const texts = (language: string, namespace: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(join(root, "src/ui/i18n", language, `${namespace}.json`), "utf8")) as Record<
-    string,
-    unknown
-  >;
+  JSON.parse(readFileSync(join(root, "src/ui/i18n", language, `${namespace}.json`), "utf8")) as Record<string, unknown>;
 
 /** Text at a dotted path; names with dots do not occur in our keys. */
 const textAt = (all: unknown, path: string[]): unknown =>

@@ -1,4 +1,12 @@
-import { addDays, daysInclusive, instantOf, lastInstantOf, offsetAt, reachedAt, weekdayOf } from "#src/kit/time/dates.ts";
+import {
+  addDays,
+  daysInclusive,
+  instantOf,
+  lastInstantOf,
+  offsetAt,
+  reachedAt,
+  weekdayOf,
+} from "#src/kit/time/dates.ts";
 import { type HolidayCountry, holidaysOf } from "./holidays.ts";
 import { meetingDays, type MeetingSeries, mostChecked, reachOf } from "./meetingSeries.ts";
 import { common, holds, type Interval, merged, without } from "./intervals.ts";

@@ -1,6 +1,14 @@
 import { normalize } from "#src/kit/normalize.ts";
 import type { ContentType } from "#src/features/outcomes/rules.ts";
-import { addDays, dayNumber, daysInclusive, firstOfNextMonth, mondayOf, monthNumberOf, weekdayOf } from "#src/kit/time/dates.ts";
+import {
+  addDays,
+  dayNumber,
+  daysInclusive,
+  firstOfNextMonth,
+  mondayOf,
+  monthNumberOf,
+  weekdayOf,
+} from "#src/kit/time/dates.ts";
 
 /*
  * What a content plan computes beyond dates and mix: the season of a trade, days on which work is done in batches,
