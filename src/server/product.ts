@@ -37,7 +37,16 @@ import { executeRewrite, isRewrite } from "#src/features/runs/server/rewrites/ex
 import { openFeed } from "#src/features/runs/server/feed.ts";
 import { workflowRoutes } from "#src/features/workflows/server/routes.ts";
 import { openCollect } from "#src/features/workflows/server/sources/openCollect.ts";
-import { countTakeover, purgeExpired, sweepRewrites, sweepRuns } from "#src/features/runs/server/usecases.ts";
+import {
+  cancelAllRuns,
+  cancelOpenWork,
+  countTakeover,
+  endOpenRuns,
+  purgeExpired,
+  renewAfterEdit,
+  sweepRewrites,
+  sweepRuns,
+} from "#src/features/runs/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
 import { createApp } from "./app.ts";
 import { isTransient } from "#src/platform/database/transient.ts";
@@ -192,6 +201,13 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     log,
     engine,
     effects,
+    entryOfOutcome,
+    openWork: {
+      cancelAll: cancelAllRuns,
+      endAll: endOpenRuns,
+      cancelOfProject: cancelOpenWork,
+      renew: renewAfterEdit,
+    },
     jobs,
     storage,
     sources: collect.room,

@@ -1,7 +1,6 @@
 import { implement } from "@orpc/server";
 import { balanceOf } from "#src/features/coins/server/usecases.ts";
 import { removeAllFiles } from "#src/features/files/server/usecases.ts";
-import { cancelAllRuns, endOpenRuns } from "#src/features/runs/server/usecases.ts";
 import type { ApiContext } from "#src/platform/http/context.ts";
 import { accountContract } from "../contract.ts";
 import { demandOwnAccount, deleteUser, userOf } from "./usecases.ts";
@@ -15,12 +14,12 @@ export const accountHandlers = api.router({
   }),
   deleteUser: api.deleteUser.handler(async ({ context: { session, deps }, input }) => {
     demandOwnAccount(input.enData, session, deps);
-    await cancelAllRuns(session.userId, deps);
+    await deps.openWork.cancelAll(session.userId, deps);
     await removeAllFiles({ userId: session.userId }, deps);
     // Whatever was started since then ends inside the transaction that deletes.
     const left: string[] = [];
     const answer = await deleteUser(input.enData, session, deps, async (trx) => {
-      left.push(...(await endOpenRuns(session.userId, trx, deps)));
+      left.push(...(await deps.openWork.endAll(session.userId, trx, deps)));
     });
     for (const runId of left) await deps.jobs.cancel(runId);
     return answer;

@@ -1,5 +1,4 @@
 import { implement } from "@orpc/server";
-import { entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
 import { notFound } from "#src/kit/errors.ts";
 import type { ApiContext } from "#src/platform/http/context.ts";
 import { outcomesContract } from "../contract.ts";
@@ -33,31 +32,41 @@ export const outcomesHandlers = api.router({
       context.session.userId,
       input.enData,
       context.deps,
-      input.withEntry ? entryOfOutcome.create : undefined,
+      input.withEntry ? context.deps.entryOfOutcome.create : undefined,
     ),
   })),
   updateOutcome: api.updateOutcome.handler(async ({ context, input }) => ({
-    outcome: await changeOutcome(context.session.userId, input, context.deps, entryOfOutcome.move),
+    outcome: await changeOutcome(context.session.userId, input, context.deps, context.deps.entryOfOutcome.move),
   })),
   deleteOutcome: api.deleteOutcome.handler(async ({ context, input }) => {
-    await deleteOutcomes(context.session.userId, [input.enData.id], context.deps, entryOfOutcome.delete);
+    await deleteOutcomes(context.session.userId, [input.enData.id], context.deps, context.deps.entryOfOutcome.delete);
     return { deleted: true as const };
   }),
   restoreOutcome: api.restoreOutcome.handler(async ({ context, input }) => {
     const { deps, session } = context;
-    const [outcome] = await restoreOutcomes(session.userId, [input.id], deps, entryOfOutcome.restore);
+    const [outcome] = await restoreOutcomes(session.userId, [input.id], deps, deps.entryOfOutcome.restore);
     if (!outcome) throw notFound("Outcome not found");
     return { outcome };
   }),
   updateOutcomes: api.updateOutcomes.handler(async ({ context, input }) => ({
-    outcomes: await changeOutcomes(context.session.userId, input.updates, context.deps, entryOfOutcome.move),
+    outcomes: await changeOutcomes(
+      context.session.userId,
+      input.updates,
+      context.deps,
+      context.deps.entryOfOutcome.move,
+    ),
   })),
   deleteOutcomes: api.deleteOutcomes.handler(async ({ context, input }) => {
     const { ids } = input.enData;
-    await deleteOutcomes(context.session.userId, ids, context.deps, entryOfOutcome.delete);
+    await deleteOutcomes(context.session.userId, ids, context.deps, context.deps.entryOfOutcome.delete);
     return { deleted: new Set(ids).size };
   }),
   restoreOutcomes: api.restoreOutcomes.handler(async ({ context, input }) => ({
-    outcomes: await restoreOutcomes(context.session.userId, input.ids, context.deps, entryOfOutcome.restore),
+    outcomes: await restoreOutcomes(
+      context.session.userId,
+      input.ids,
+      context.deps,
+      context.deps.entryOfOutcome.restore,
+    ),
   })),
 });

@@ -271,3 +271,10 @@ declare module "#src/platform/effect.ts" {
     outcome: true;
   }
 }
+
+declare module "#src/platform/deps.ts" {
+  interface Deps {
+    /** Calendar entries of content items; the calendar's. */
+    entryOfOutcome: EntryOfOutcome;
+  }
+}

@@ -1,15 +1,5 @@
 import { implement } from "@orpc/server";
 import type { ApiContext } from "#src/platform/http/context.ts";
-import {
-  acceptRewrite,
-  cancelOpenWork,
-  cancelRewrite,
-  refuseRewrite,
-  renewAfterEdit,
-  rewriteOf,
-  rewritePlanOf,
-  startRewrite,
-} from "#src/features/runs/server/usecases.ts";
 import { projectsContract } from "../contract.ts";
 import { type AfterEdit, editRevision, sectionEditorOf } from "./editing.ts";
 import {
@@ -29,11 +19,12 @@ const api = implement(projectsContract).$context<ApiContext>();
 
 /** Suggestions follow a changed document, in its transaction. */
 const renewedBy =
-  ({ session: { userId }, deps: { effects } }: Pick<ApiContext, "deps"> & { session: { userId: string } }): AfterEdit =>
+  ({ session: { userId }, deps }: Pick<ApiContext, "deps"> & { session: { userId: string } }): AfterEdit =>
   ({ id, workflow }, proposals, trx) =>
-    renewAfterEdit({ userId, projectId: id, workflow }, proposals, trx, effects);
+    deps.openWork.renew({ userId, projectId: id, workflow }, proposals, trx, deps.effects);
 
-export const projectsHandlers = api.router({
+/** All calls but those of rewrites, which are runs of a kind. */
+export const projectsHandlers = {
   listProjects: api.listProjects.handler(({ context, input }) =>
     listProjects(context.session.userId, input, context.deps.db),
   ),
@@ -48,7 +39,7 @@ export const projectsHandlers = api.router({
     const { deps } = context;
     const ended: string[] = [];
     await deleteProject(userId, input.enData, deps, async (projectId, trx) => {
-      ended.push(...(await cancelOpenWork(userId, projectId, trx, deps)));
+      ended.push(...(await deps.openWork.cancelOfProject(userId, projectId, trx, deps)));
     });
     for (const id of ended) await deps.jobs.cancel(id);
     return { deleted: true as const };
@@ -74,30 +65,8 @@ export const projectsHandlers = api.router({
   getSectionEditor: api.getSectionEditor.handler(async ({ context, input }) => ({
     editor: await sectionEditorOf(context.session.userId, input, context.deps),
   })),
-  getRewritePlan: api.getRewritePlan.handler(({ context, input }) =>
-    rewritePlanOf(context.session.userId, input.projectId, context.deps),
-  ),
-  startRewrite: api.startRewrite.handler(async ({ context, input }) => ({
-    rewrite: await startRewrite(
-      context.session.userId,
-      { ...input, key: context.headers.get("idempotency-key") },
-      context.deps,
-    ),
-  })),
-  getRewrite: api.getRewrite.handler(async ({ context, input }) => ({
-    rewrite: await rewriteOf(context.session.userId, input.rewriteId, context.deps),
-  })),
-  cancelRewrite: api.cancelRewrite.handler(async ({ context, input }) => ({
-    rewrite: await cancelRewrite(context.session.userId, input.rewriteId, context.deps),
-  })),
-  acceptRewrite: api.acceptRewrite.handler(({ context, input }) =>
-    acceptRewrite(context.session.userId, input, context.deps),
-  ),
-  refuseRewrite: api.refuseRewrite.handler(async ({ context, input }) => ({
-    rewrite: await refuseRewrite(context.session.userId, input.rewriteId, context.deps),
-  })),
   deleteRevision: api.deleteRevision.handler(async ({ context, input }) => {
     await deleteRevision(context.session.userId, input.enData, context.deps);
     return { deleted: true as const };
   }),
-});
+};

@@ -26,8 +26,6 @@ import { systemRuns, runsOf, toRun } from "./repository.ts";
 import { dropRewrite, endAllRewrites, endRewrite } from "./rewrites/endRewrite.ts";
 import { systemRewrites } from "./rewrites/rewriteRepository.ts";
 
-export { acceptRewrite, cancelRewrite, refuseRewrite, rewriteOf } from "./rewrites/answerRewrite.ts";
-export { rewritePlanOf, startRewrite } from "./rewrites/startRewrite.ts";
 export { applyProposals, changeProposals, undoProposals } from "./proposals.ts";
 export { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "./purge.ts";
 export { renewAfterEdit } from "./renewing.ts";
