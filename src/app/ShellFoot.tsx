@@ -1,16 +1,8 @@
+import { copyrightYears } from "#src/features/legal/rules.ts";
 import { askConsent } from "#src/features/consent/web/store.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-
-/** Specification section 9. */
-const copyrightYear = 2025;
-
-/** `2025–2026`. */
-export const copyrightYears = (now: Date): string => {
-  const year = now.getFullYear();
-  return year > copyrightYear ? `${copyrightYear}\u2013${year}` : String(copyrightYear);
-};
 
 /**
  * The foot of every page: whose it is, the legal pages, and the way to think again about counting visits. Plain links,

@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
-import { WorkflowPage } from "#src/features/workflows/web/WorkflowPage.tsx";
+import { WorkflowPage } from "#src/features/runs/web/WorkflowPage.tsx";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import { TellMe } from "#src/features/workflows/web/TellMe.tsx";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";

@@ -93,7 +93,7 @@ const settings = createRoute({
   getParentRoute: () => own,
   path: paths.settings,
   loader: () => preloadTexts("settings", "workflows", "engine"),
-  component: lazyRouteComponent(() => import("#src/features/settings/web/SettingsPage.tsx"), "SettingsPage"),
+  component: lazyRouteComponent(() => import("./SettingsRoute.tsx"), "SettingsRoute"),
 });
 
 const welcome = createRoute({
@@ -121,7 +121,7 @@ const catalogue = createRoute({
   getParentRoute: () => own,
   path: paths.workflows,
   loader: () => preloadTexts("catalogue", "workflows"),
-  component: lazyRouteComponent(() => import("#src/features/workflows/web/WorkflowsPage.tsx"), "WorkflowsPage"),
+  component: lazyRouteComponent(() => import("./WorkflowsRoute.tsx"), "WorkflowsRoute"),
 });
 
 const workflows = cards.map((card) =>
@@ -150,7 +150,7 @@ const runs = createRoute({
   getParentRoute: () => own,
   path: paths.runs,
   loader: () => preloadTexts("runs", "workflows", "engine", "messages"),
-  component: lazyRouteComponent(() => import("#src/features/runs/web/RunsPage.tsx"), "RunsPage"),
+  component: lazyRouteComponent(() => import("./RunsRoute.tsx"), "RunsRoute"),
 });
 
 const compare = createRoute({

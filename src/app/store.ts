@@ -12,6 +12,7 @@ import {
   activityReducer,
   type ActivityRoot,
   runsKnown,
+  suggestionsChanged,
   selectActivity,
   untoldRunsReducer,
 } from "#src/features/runs/web/activity.ts";
@@ -60,6 +61,16 @@ const followRuns: Middleware<unknown, ActivityRoot, Dispatch> = (store) => (next
   return result;
 };
 
+/** What suggestions became is in lists of other areas, which another page may have open. */
+const followSuggestions: Middleware<unknown, RootState, Dispatch> = (store) => (next) => (action) => {
+  const result = next(action);
+  if (suggestionsChanged.match(action)) {
+    void store.dispatch(fetchOutcomes());
+    store.dispatch(calendarEntries.reset());
+  }
+  return result;
+};
+
 /** The browser's network is back, or the server (connection.ts tells it the same way). */
 const onBack = (again: () => void): void => globalThis.addEventListener?.("online", again);
 
@@ -67,7 +78,8 @@ const onBack = (again: () => void): void => globalThis.addEventListener?.("onlin
 export function openStore() {
   return configureStore({
     reducer: (state: RootState | undefined, action) => stores(sessionEnded.match(action) ? undefined : state, action),
-    middleware: (getDefault) => getDefault().prepend(readAgain(onBack)).concat(followRuns, followCounts),
+    middleware: (getDefault) =>
+      getDefault().prepend(readAgain(onBack)).concat(followRuns, followSuggestions, followCounts),
     devTools: false,
   });
 }

@@ -9,3 +9,12 @@ export interface LegalText {
   /** False for the built-in text. */
   isOwn: boolean;
 }
+
+/** Specification section 9. */
+const copyrightYear = 2025;
+
+/** `2025–2026`. */
+export const copyrightYears = (now: Date): string => {
+  const year = now.getFullYear();
+  return year > copyrightYear ? `${copyrightYear}\u2013${year}` : String(copyrightYear);
+};

@@ -2,7 +2,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import type { EntryPreview } from "../contract.ts";
 import type { BarRow as BarRowLayout } from "./layout.ts";
 import type { GridActions } from "./actions.ts";
-import { formatLongDay } from "./dayNames.ts";
+import { formatLongDay } from "#src/ui/dayNames.ts";
 import { EntryButton } from "./EntryButton.tsx";
 
 interface BarRowProps extends Pick<GridActions, "onOpen" | "onShowDay"> {

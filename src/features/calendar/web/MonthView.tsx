@@ -13,7 +13,7 @@ import { weeksOfMonth } from "./views.ts";
 import type { GridActions } from "./actions.ts";
 import { searchOf, type CalendarAddress } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
-import { formatDayMonthShort, formatLongDay, isWeekend } from "./dayNames.ts";
+import { formatDayMonthShort, formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
 import { type Over, useDayDrag } from "./useDayDrag.ts";
 
 /** Entries of a day that have their own line: 3, or 2 and how many more there are. */

@@ -10,7 +10,7 @@ import { Segment } from "#src/ui/Segment.tsx";
 import { weeksFrom } from "./weeks.ts";
 import { type CalendarView, calendarViews, daysShown, stepped } from "./views.ts";
 import { type CalendarAddress, searchOf } from "./address.ts";
-import { formatMonths } from "./dayNames.ts";
+import { formatMonths } from "#src/ui/dayNames.ts";
 
 interface TitleProps {
   view: CalendarView;

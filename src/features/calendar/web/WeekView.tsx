@@ -10,7 +10,7 @@ import { clockTimes } from "./moves.ts";
 import type { GridActions } from "./actions.ts";
 import { type CalendarAddress, searchOf } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
-import { formatDayTitle, formatLongDay, isWeekend } from "./dayNames.ts";
+import { formatDayTitle, formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
 import { EntryButton } from "./EntryButton.tsx";
 import { useDayDrag } from "./useDayDrag.ts";
 import { useTimeDrag } from "./useTimeDrag.ts";

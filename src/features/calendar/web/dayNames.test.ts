@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMonths } from "./dayNames.ts";
+import { formatMonths } from "#src/ui/dayNames.ts";
 
 test.each([
   ["2026-11-02", "2026-11-30", "en", "November 2026"],

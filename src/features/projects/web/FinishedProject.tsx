@@ -2,8 +2,7 @@ import { useLocation, useSearch } from "@tanstack/react-router";
 import { History, TextSearch } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSelector } from "react-redux";
-import { calendarEntries } from "#src/features/calendar/web/store.ts";
-import { fetchOutcomes } from "#src/features/outcomes/web/store.ts";
+import { suggestionsChanged } from "#src/features/runs/web/activity.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { api } from "#src/ui/client/api.ts";
@@ -107,9 +106,7 @@ export function FinishedProject(props: FinishedProjectProps) {
   const proposals = useProposals(isListing || isGone ? null : proposing, {
     version: `${newest.number}/${newest.edits}`,
     onChange: () => {
-      // Lists that another page has open are stale now; the project's own state moved too.
-      void dispatch(fetchOutcomes());
-      dispatch(calendarEntries.reset());
+      dispatch(suggestionsChanged());
       void reload();
     },
   });

@@ -1,6 +1,4 @@
 import { useState } from "react";
-import { useSelector } from "react-redux";
-import { newestFirst, projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useEngineLabels } from "#src/ui/i18n/engineTexts.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
@@ -8,7 +6,6 @@ import { Button } from "#src/ui/Button.tsx";
 import { type Period, PeriodInput } from "#src/ui/DateInput.tsx";
 import { monthName } from "#src/ui/format.ts";
 import { type Choice, Select } from "#src/ui/Select.tsx";
-import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import type { ListedRun, UsedEngine } from "../contract.ts";
 import {
   dayPeriods,
@@ -25,7 +22,15 @@ const all = "all";
 /** The choice that opens two dates. */
 const dates = "dates";
 
+/** A project that runs can belong to, by the name that people know. */
+export interface NamedProject {
+  id: string;
+  name: string;
+}
+
 export interface RunsFiltersProps {
+  /** Newest first. */
+  projects: readonly NamedProject[];
   search: RunSearch;
   /** `YYYY-MM-DD` in the person's zone. */
   today: string;
@@ -37,7 +42,7 @@ export interface RunsFiltersProps {
 }
 
 /** Narrows the list to a period, a workflow, a project and an engine; all of it is in the address. */
-export function RunsFilters({ search, today, engines, first, onChange }: RunsFiltersProps) {
+export function RunsFilters({ projects, search, today, engines, first, onChange }: RunsFiltersProps) {
   const { t } = useTranslation(["runs", "workflows"]);
   const { workflow, project, engine, period } = search;
   const known = cards.filter(({ isProductionReady, workflowName }) => isProductionReady || workflowName === workflow);
@@ -58,7 +63,7 @@ export function RunsFilters({ search, today, engines, first, onChange }: RunsFil
         label={t("filter.project")}
         value={project || all}
         onChange={(value) => onChange({ project: value === all ? "" : value })}
-        choices={[{ value: all, label: t("filter.anyProject") }, ...useProjectChoices(project, first)]}
+        choices={[{ value: all, label: t("filter.anyProject") }, ...useProjectChoices(projects, project, first)]}
       />
       <Select
         label={t("filter.engine")}
@@ -77,12 +82,10 @@ export function RunsFilters({ search, today, engines, first, onChange }: RunsFil
   );
 }
 
-/** Projects of the sidebar, newest first, and the chosen one, which may be an older one. */
-function useProjectChoices(chosen: string, first: ListedRun | undefined): Choice[] {
+/** The person's projects, and the chosen one, which may be an older one. */
+function useProjectChoices(projects: readonly NamedProject[], chosen: string, first: ListedRun | undefined): Choice[] {
   const { t } = useTranslation("runs");
-  const titleOf = useWorkflowTitle();
-  const projects = newestFirst(useSelector(selectProjects).items ?? []);
-  const choices = projects.map((one) => ({ value: one.id, label: projectTitle(one, titleOf(one.workflow)) }));
+  const choices = projects.map(({ id, name }) => ({ value: id, label: name }));
   if (chosen === "" || choices.some(({ value }) => value === chosen)) return choices;
   const name = first?.projectId === chosen ? first.projectName : null;
   return [...choices, { value: chosen, label: name ?? t("filter.thisProject") }];

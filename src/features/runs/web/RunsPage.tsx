@@ -19,7 +19,7 @@ import { Tabs } from "#src/ui/Tabs.tsx";
 import { ScheduleList } from "#src/features/schedules/web/ScheduleList.tsx";
 import { runGroups, type RunSummary } from "../contract.ts";
 import { countOf, isFiltered, noFilter, queryOf, readSearch, type RunSearch, writeSearch } from "./runSearch.ts";
-import { RunsFilters } from "./RunsFilters.tsx";
+import { type NamedProject, RunsFilters } from "./RunsFilters.tsx";
 import type { WorkflowOfRun } from "./RunCells.tsx";
 import { RunsTable } from "./RunsTable.tsx";
 import { useRunPages } from "./useRunPages.ts";
@@ -27,7 +27,7 @@ import { useRunsExport } from "./useRunsExport.ts";
 import "./RunsPage.css";
 
 /** Every run of a person: what came of it, what wrote it and what it cost. Filters are in the address. */
-export function RunsPage() {
+export function RunsPage({ projects }: { projects: readonly NamedProject[] }) {
   const { t } = useTranslation(["runs", "workflows", "common"]);
   const language = useLanguage();
   const navigate = useNavigate();
@@ -51,7 +51,14 @@ export function RunsPage() {
   const total = summary && countOf(summary, "");
   const content = (
     <>
-      <RunsFilters search={search} today={today} engines={pages.engines} first={pages.items?.[0]} onChange={change} />
+      <RunsFilters
+        projects={projects}
+        search={search}
+        today={today}
+        engines={pages.engines}
+        first={pages.items?.[0]}
+        onChange={change}
+      />
       <Listed search={search} pages={pages} zone={zone} workflowOf={workflowOf} onClear={() => change(noFilter)} />
     </>
   );

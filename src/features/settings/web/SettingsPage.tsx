@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { useSelector } from "react-redux";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -14,11 +15,15 @@ import { ResultSettings } from "./ResultSettings.tsx";
 import { SettingsNav } from "./SettingsNav.tsx";
 import { SourceSettings } from "./SourceSettings.tsx";
 import { selectSettings, settings } from "./store.ts";
-import { WorkflowSettings } from "./WorkflowSettings.tsx";
 import "./SettingsPage.css";
 
+export interface SettingsPageProps {
+  /** The section with the defaults of each workflow. */
+  WorkflowSettings: ComponentType<{ settings: Settings }>;
+}
+
 /** Everything a person decides once: each change is kept at once, and no other tab's is lost by it. */
-export function SettingsPage() {
+export function SettingsPage({ WorkflowSettings }: SettingsPageProps) {
   const { t } = useTranslation(["settings", "common"]);
   const dispatch = useThunkDispatch();
   const { value, error } = useSelector(selectSettings);
@@ -32,12 +37,12 @@ export function SettingsPage() {
         </div>
       ) : null}
       {!value && !error ? <SkeletonRows rows={8} height={60} columns="124px 1fr" /> : null}
-      {value ? <Sections value={value} /> : null}
+      {value ? <Sections value={value} WorkflowSettings={WorkflowSettings} /> : null}
     </div>
   );
 }
 
-function Sections({ value }: { value: Settings }) {
+function Sections({ value, WorkflowSettings }: SettingsPageProps & { value: Settings }) {
   return (
     <div className="settings-frame">
       <SettingsNav />

@@ -6,7 +6,7 @@ import { prices } from "#src/features/workflows/rules.ts";
 import { languageNames, languages, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { registerFor } from "#src/ui/client/registerPath.ts";
-import { copyrightYears } from "#src/app/ShellFoot.tsx";
+import { copyrightYears } from "#src/features/legal/rules.ts";
 import { buttonClass } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Mark } from "#src/ui/Mark.tsx";

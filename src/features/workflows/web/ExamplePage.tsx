@@ -13,7 +13,7 @@ import { formatNumber } from "#src/ui/format.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonDocument } from "#src/ui/Skeleton.tsx";
 import { WorkflowGets } from "./WorkflowGets.tsx";
-import "#src/features/projects/web/ProjectPage.css";
+import "#src/features/documents/web/DocumentPage.css";
 import "./ExamplePage.css";
 
 export interface ExamplePageProps {

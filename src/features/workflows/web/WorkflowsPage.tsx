@@ -2,11 +2,11 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { cards } from "../catalogue/cards.ts";
+import type { LatestRun } from "#src/features/runs/contract.ts";
 import type { WorkflowCard } from "../workflow.ts";
 import { areas, catalogueOf, type CatalogueSearch, readSearch, writeSearch } from "./areas.ts";
 import { CatalogueRow } from "./CatalogueRow.tsx";
 import { ComingRows } from "./ComingRows.tsx";
-import { useLatestRuns } from "./useLatestRuns.ts";
 import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button } from "#src/ui/Button.tsx";
@@ -63,8 +63,13 @@ function useCurrent(shown: readonly WorkflowCard[]) {
   };
 }
 
+export interface WorkflowsPageProps {
+  /** The newest run of each workflow, newest first; undefined until it is known. */
+  runs: readonly LatestRun[] | undefined;
+}
+
 /** The catalogue: every workflow with its price, those that were used first. `?q=` searches, `?group=` narrows. */
-export function WorkflowsPage() {
+export function WorkflowsPage({ runs }: WorkflowsPageProps) {
   const { t } = useTranslation(["catalogue", "shell", "workflows", "common"]);
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const search = readSearch(raw);
@@ -72,7 +77,6 @@ export function WorkflowsPage() {
   const [words, setWords] = useState(search.q);
   const [isComingOpen, setComingOpen] = useState(false);
   const hasRoom = useMedia(roomy);
-  const runs = useLatestRuns();
   // The address follows once typing rests, and whoever comes back finds what was searched.
   useEffect(() => {
     if (words === search.q) return undefined;

@@ -1,14 +1,14 @@
 import { ChevronRight } from "lucide-react";
 import { Suspense, useState } from "react";
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
-import { WorkflowDefaults } from "#src/features/workflows/web/WorkflowDefaults.tsx";
+import { cards } from "../catalogue/cards.ts";
+import type { WorkflowCard } from "../workflow.ts";
+import { WorkflowDefaults } from "./WorkflowDefaults.tsx";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import type { Settings } from "../contract.ts";
-import { SettingsSection } from "./SettingsSection.tsx";
-import { type Save, useSave } from "./useSave.ts";
+import type { Settings } from "#src/features/settings/contract.ts";
+import { SettingsSection } from "#src/features/settings/web/SettingsSection.tsx";
+import { type Save, useSave } from "#src/features/settings/web/useSave.ts";
 
 const live = cards.filter((card) => card.isProductionReady);
 

@@ -10,10 +10,10 @@ import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { api } from "#src/ui/client/api.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import { useFormTexts } from "./formTexts.ts";
-import { loadWorkflow, useLoaded, type WorkflowPageData } from "./useWorkflow.ts";
+import { useFormTexts } from "#src/features/workflows/web/formTexts.ts";
+import { loadWorkflow, useLoaded, type WorkflowPageData } from "#src/features/workflows/web/useWorkflow.ts";
 import { WorkflowForm } from "./WorkflowForm.tsx";
-import "./WorkflowPage.css";
+import "#src/features/workflows/web/WorkflowPage.css";
 
 const uuid = /^[0-9a-f-]{36}$/i;
 

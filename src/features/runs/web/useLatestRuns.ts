@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useSelector } from "react-redux";
-import type { LatestRun } from "#src/features/runs/contract.ts";
-import { selectActivity } from "#src/features/runs/web/activity.ts";
+import type { LatestRun } from "../contract.ts";
+import { selectActivity } from "./activity.ts";
 import { useCall } from "#src/ui/data/useCall.ts";
 import { api } from "#src/ui/client/api.ts";
 

@@ -1,5 +1,5 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import { formatLongDate } from "#src/ui/format.ts";
+import { formatLongDate } from "./format.ts";
 
 /** Formats cost more than what they write; they are kept. */
 const kept = new Map<string, Intl.DateTimeFormat>();
