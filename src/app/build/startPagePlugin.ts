@@ -47,7 +47,7 @@ const serverBuild: InlineConfig = {
   ssr: { noExternal: true },
   build: {
     write: false,
-    ssr: sourceOf("renderStart.tsx"),
+    ssr: sourceOf("StartRenderer.tsx"),
     target: "node20",
     rolldownOptions: {
       output: { entryFileNames: "render.js", chunkFileNames: "parts/[name]-[hash].js" },

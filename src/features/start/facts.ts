@@ -26,7 +26,7 @@ export interface StartFacts {
 }
 
 /**
- * Renders the page as static HTML; built from src/features/start/web/renderStart.tsx.
+ * Renders the page as static HTML; built from src/features/start/web/StartRenderer.tsx.
  * @param head tags of the built scripts and styles
  */
 export type RenderStart = (language: AppLanguage, head: string, facts: StartFacts) => Promise<string>;

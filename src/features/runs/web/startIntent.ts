@@ -1,11 +1,5 @@
+import type { FormOwner } from "#src/features/workflows/web/keptForm.ts";
 import { dropKept, keep, readKept, type Keeper } from "#src/kit/kept.ts";
-
-/** Whose form it is: one per person, workflow, and project that is run again. */
-export interface FormOwner {
-  userId: string;
-  workflow: string;
-  projectId?: string | undefined;
-}
 
 /** Name under which a browser keeps the start of a run. */
 export const startKeyOf = (owner: FormOwner): string =>

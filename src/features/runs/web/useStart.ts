@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { newId } from "#src/kit/ids.ts";
 import { api, type ApiError, failureOf } from "#src/ui/client/api.ts";
 import type { FormValues, Quote, Run, RunOutline } from "../contract.ts";
-import { intentAnswered, intentFor, intentRefused, requestText, startKeyOf, type FormOwner } from "./startIntent.ts";
+import { intentAnswered, intentFor, intentRefused, requestText, startKeyOf } from "./startIntent.ts";
+import type { FormOwner } from "#src/features/workflows/web/keptForm.ts";
 
 export interface StartState {
   isStarting: boolean;

@@ -1,6 +1,12 @@
 import { dropKept, keep, readKept, type Keeper } from "#src/kit/kept.ts";
-import type { FormOwner } from "#src/features/runs/web/startIntent.ts";
 import type { FormValues } from "./formModel.ts";
+
+/** Whose form it is: one per person, workflow, and project that is run again. */
+export interface FormOwner {
+  userId: string;
+  workflow: string;
+  projectId?: string | undefined;
+}
 
 const formKey = (owner: FormOwner): string =>
   `pioneer.form:${owner.userId}:${owner.workflow}:${owner.projectId ?? "new"}`;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues } from "./formModel.ts";
-import type { FormOwner } from "#src/features/runs/web/startIntent.ts";
+import type { FormOwner } from "./keptForm.ts";
 import { keepForm } from "./keptForm.ts";
 
 /** Rest after the last key before the form is kept and judged, ms. */
