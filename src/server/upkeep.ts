@@ -1,4 +1,4 @@
-import { restoreMs } from "#src/kit/time/days.ts";
+import { restoreMs } from "#src/kit/time/dates.ts";
 import type { Marked } from "#src/platform/deletion.ts";
 import type { Deps } from "#src/platform/deps.ts";
 

@@ -170,7 +170,7 @@ test.each(["pure", "server", "web"] as const)("features have no circular depende
 });
 
 test("the kit knows no framework", () => {
-  const framework = /from "(react|react-dom|react-redux|@reduxjs\/toolkit|@tanstack\/[\w-]+|hono|kysely)(\/[^"]*)?"/;
+  const framework = /from "(react|react-dom|react-redux|@reduxjs\/toolkit|@tanstack\/[\w-]+|hono|kysely|pg)(\/[^"]*)?"/;
   const broken = product.filter(({ path, text }) => path.startsWith("src/kit/") && framework.test(text));
   expect(broken.map(({ path }) => path)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Lead } from "#src/features/leads/contract.ts";
 import { selectLeads } from "#src/features/leads/web/store.ts";
 import type { Project } from "#src/features/projects/contract.ts";
 import { newestFirst, selectProjects } from "#src/features/projects/web/store.ts";
-import { dayMs } from "#src/kit/time/days.ts";
+import { dayMs } from "#src/kit/time/dates.ts";
 import { useCall } from "#src/ui/data/useCall.ts";
 import { api } from "#src/ui/client/api.ts";
 

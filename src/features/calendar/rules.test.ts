@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { addDays } from "#src/kit/time/days.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import {
   calendarFamilies,
   calendarFamilyLabelKey,

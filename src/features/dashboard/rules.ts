@@ -1,5 +1,5 @@
 import type { OutcomeStatus } from "#src/features/outcomes/rules.ts";
-import { addDays, dayMs } from "#src/kit/time/days.ts";
+import { addDays, dayMs } from "#src/kit/time/dates.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

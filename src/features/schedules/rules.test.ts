@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { localDateOf, localTimeOf, weekdayOf } from "#src/kit/time/dates.ts";
+import { localDateOf, localTimeOf } from "#src/kit/time/clocks.ts";
+import { weekdayOf } from "#src/kit/time/dates.ts";
 import { mostInMonth, nextTime, type Rhythm, startOfMonth } from "./rules.ts";
 
 const zones = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "Australia/Lord_Howe", "UTC"];

@@ -1,4 +1,5 @@
-import { addDays, firstOfNextMonth, instantOf, localDateOf, monthOf, weekdayOf } from "#src/kit/time/dates.ts";
+import { instantOf, localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays, firstOfNextMonth, monthOf, weekdayOf } from "#src/kit/time/dates.ts";
 
 /** Days of the week and of the month on which a project is run again, by the clocks of a zone. */
 export interface Rhythm {

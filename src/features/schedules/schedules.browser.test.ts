@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
-import { dayMs } from "#src/kit/time/days.ts";
+import { dayMs } from "#src/kit/time/dates.ts";
 import { openWebDouble, type WebDouble } from "#src/testing/webDouble.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { startDueRuns } from "./server/usecases.ts";

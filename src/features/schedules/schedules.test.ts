@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dayMs } from "#src/kit/time/days.ts";
+import { dayMs } from "#src/kit/time/dates.ts";
 import { newId } from "#src/kit/ids.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";

@@ -2,25 +2,25 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isoInZone } from "./zoned.ts";
 import {
-  addDays,
   addMinutes,
   clocksChange,
-  datedText,
-  dateOf,
-  dayMonthText,
-  dayNumber,
-  daysInclusive,
-  dayText,
-  firstOfNextMonth,
   instantOf,
   isOnClock,
-  isoWeekOf,
   localDateOf,
   localTimeOf,
-  mondayOf,
-  monthNumberOf,
   offsetAt,
   reachedAt,
+} from "./clocks.ts";
+import { datedText, dayMonthText, dayText } from "./dateTexts.ts";
+import {
+  addDays,
+  dateOf,
+  dayNumber,
+  daysInclusive,
+  firstOfNextMonth,
+  isoWeekOf,
+  mondayOf,
+  monthNumberOf,
   weekdayOf,
 } from "./dates.ts";
 

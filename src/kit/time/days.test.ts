@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, mondayOf } from "./days.ts";
+import { addDays, mondayOf } from "./dates.ts";
 
 const day = fc
   .date({ min: new Date("1900-01-10T00:00:00Z"), max: new Date("2200-12-20T00:00:00Z"), noInvalidDate: true })

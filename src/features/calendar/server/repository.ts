@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import type { Pool } from "pg";
-import { instantsAsText } from "#src/kit/time/instants.ts";
+import { instantsAsText } from "#src/platform/database/instants.ts";
 import { belowCeiling, type Ceiling } from "#src/platform/ceiling.ts";
 import { bringBack, markDeleted } from "#src/platform/deletion.ts";
 import type { Db } from "#src/platform/tables.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { badRequest, notFound } from "#src/kit/errors.ts";
-import { dayMs, restoreMs } from "#src/kit/time/days.ts";
+import { dayMs, restoreMs } from "#src/kit/time/dates.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { type EntryOfOutcome, outcomesOf } from "#src/features/outcomes/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";

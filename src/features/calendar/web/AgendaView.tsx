@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { addDays } from "#src/kit/time/days.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { formatDuration, formatTime } from "#src/ui/format.ts";

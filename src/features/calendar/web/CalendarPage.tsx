@@ -14,7 +14,7 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { useNewKey } from "#src/ui/useNewKey.ts";
-import { minuteOf, wallClockAt } from "./clock.ts";
+import { minutesOf, wallClockAt } from "#src/kit/time/clocks.ts";
 import type { EntryPreview } from "../contract.ts";
 import { allDayTimes, clockTimes, type Times } from "./moves.ts";
 import { calendarFamilies, familyOf } from "../rules.ts";
@@ -113,7 +113,7 @@ const Sheet = memo(function Sheet(props: SheetProps) {
 /** The next full hour of today, else the first working hour of a day. */
 function timesOn(day: string, today: string, { zone, from }: { zone: string; from: string }): Times {
   const { minute } = wallClockAt(Date.now(), zone);
-  const start = day === today ? Math.min(1380, Math.ceil((minute + 1) / 60) * 60) : Math.min(1380, minuteOf(from));
+  const start = day === today ? Math.min(1380, Math.ceil((minute + 1) / 60) * 60) : Math.min(1380, minutesOf(from));
   return clockTimes(day, start, start + 60, zone);
 }
 

@@ -3,7 +3,7 @@ import { memo, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, use
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatWeekday } from "#src/ui/format.ts";
-import { clockOf, minuteOf, wallClockAt } from "./clock.ts";
+import { minutesOf, timeOfMinute, wallClockAt } from "#src/kit/time/clocks.ts";
 import type { EntryPreview } from "../contract.ts";
 import { isBar, layOutBars, layOutDay, pieceOn } from "./layout.ts";
 import { clockTimes } from "./moves.ts";
@@ -87,7 +87,7 @@ function NowLine({ zone }: { zone: string }) {
 
 /** What is outside of the working hours, as parts of a day in minutes. */
 function offHours({ from, to }: WeekViewProps["workingHours"]): { from: number; to: number }[] {
-  const [start, end] = [minuteOf(from), minuteOf(to)];
+  const [start, end] = [minutesOf(from), minutesOf(to)];
   const parts =
     start <= end
       ? [
@@ -175,7 +175,7 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
   const overDays = useDayDrag(bars, zone, actions);
   const time = useTimeDrag(columns, { days, zone, entries: timed }, actions);
 
-  const firstHour = minuteOf(workingHours.from) - 90;
+  const firstHour = minutesOf(workingHours.from) - 90;
   useLayoutEffect(() => {
     const [outer, inner] = [scroller.current, columns.current];
     if (outer && inner) outer.scrollTop = (firstHour / 1440) * inner.clientHeight - hourHead;
@@ -229,7 +229,7 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
         <div className="cal-hours num" aria-hidden="true">
           {Array.from({ length: 23 }, (_, at) => (
             <span key={at} style={{ top: place((at + 1) * 60) }}>
-              {clockOf((at + 1) * 60)}
+              {timeOfMinute((at + 1) * 60)}
             </span>
           ))}
         </div>
@@ -259,7 +259,7 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
               }}
             >
               {ghost.title ? <b>{ghost.title}</b> : null}
-              {clockOf(ghost.from)} {t("to")} {clockOf(ghost.to % 1440)}
+              {timeOfMinute(ghost.from)} {t("to")} {timeOfMinute(ghost.to % 1440)}
             </div>
           ) : null}
         </div>

@@ -1,6 +1,6 @@
-import { addDays } from "#src/kit/time/days.ts";
+import { instantAt, minutesOf, timeOfMinute, wallClockAt } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { isClock } from "#src/kit/time/typedClock.ts";
-import { clockOf, instantAt, minuteOf, wallClockAt } from "./clock.ts";
 import type { Entry, EntryChanges, NewEntry, Priority } from "../contract.ts";
 import { daysOf } from "./layout.ts";
 import { allDayTimes, daysBetween, type Times } from "./moves.ts";
@@ -40,8 +40,8 @@ function partsOf(times: Times, allDay: boolean, timeZone: string) {
   return {
     startDay: start.day,
     endDay: allDay ? days.last : end.day,
-    startTime: clockOf(start.minute),
-    endTime: clockOf(end.minute),
+    startTime: timeOfMinute(start.minute),
+    endTime: timeOfMinute(end.minute),
   };
 }
 
@@ -103,8 +103,8 @@ export function timesOf(draft: EntryDraft): Times {
   const { startDay, endDay, startTime, endTime, timeZone } = draft;
   if (draft.allDay) return allDayTimes(startDay, endDay, timeZone);
   return {
-    start: new Date(instantAt(startDay, minuteOf(startTime), timeZone)).toISOString(),
-    end: new Date(instantAt(endDay, minuteOf(endTime), timeZone)).toISOString(),
+    start: new Date(instantAt(startDay, minutesOf(startTime), timeZone)).toISOString(),
+    end: new Date(instantAt(endDay, minutesOf(endTime), timeZone)).toISOString(),
   };
 }
 
@@ -133,10 +133,10 @@ export function withStart(draft: EntryDraft, start: Partial<Pick<EntryDraft, "st
   const all = [draft.startDay, draft.endDay, next.startDay];
   if (!all.every(isDay) || ![draft.startTime, draft.endTime, next.startTime].every(isClock)) return next;
   const days = daysBetween(draft.startDay, next.startDay);
-  const minutes = draft.allDay ? 0 : minuteOf(next.startTime) - minuteOf(draft.startTime);
-  const end = minuteOf(draft.endTime) + minutes;
+  const minutes = draft.allDay ? 0 : minutesOf(next.startTime) - minutesOf(draft.startTime);
+  const end = minutesOf(draft.endTime) + minutes;
   const over = Math.floor(end / 1440);
-  return { ...next, endDay: addDays(draft.endDay, days + over), endTime: clockOf(end - over * 1440) };
+  return { ...next, endDay: addDays(draft.endDay, days + over), endTime: timeOfMinute(end - over * 1440) };
 }
 
 type Fields = Required<

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays } from "#src/kit/time/days.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { weeksFrom } from "./weeks.ts";
 import { daysOf, isOnDay, layOutBars, layOutDay, type Piece, pieceOn, rangeOf, type Timed } from "./layout.ts";
 

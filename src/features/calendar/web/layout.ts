@@ -1,5 +1,5 @@
-import { addDays, dayMs } from "#src/kit/time/days.ts";
-import { startOfDay, wallClockAt } from "./clock.ts";
+import { startOfDay, wallClockAt } from "#src/kit/time/clocks.ts";
+import { addDays, dayMs } from "#src/kit/time/dates.ts";
 
 /** What the places of an entry are made of. */
 export interface Timed {

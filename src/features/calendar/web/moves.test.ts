@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays } from "#src/kit/time/days.ts";
-import { wallClockAt } from "./clock.ts";
+import { wallClockAt } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { daysOf, type Timed } from "./layout.ts";
 import { allDayTimes, clockTimes, daysBetween, moved } from "./moves.ts";
 

@@ -1,5 +1,5 @@
-import { addDays, dayMs } from "#src/kit/time/days.ts";
-import { instantAt, startOfDay, wallClockAt } from "./clock.ts";
+import { instantAt, startOfDay, wallClockAt } from "#src/kit/time/clocks.ts";
+import { addDays, dayMs } from "#src/kit/time/dates.ts";
 import { daysOf, type Timed } from "./layout.ts";
 
 /** Instants of an entry, ISO 8601 in UTC. */

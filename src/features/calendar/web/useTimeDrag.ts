@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useState } from "react";
-import { addDays } from "#src/kit/time/days.ts";
-import { wallClockAt } from "./clock.ts";
+import { wallClockAt } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import type { EntryPreview } from "../contract.ts";
 import { clockTimes, daysBetween, moved, type Times } from "./moves.ts";
 import type { GridActions } from "./actions.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, mondayOf } from "#src/kit/time/days.ts";
+import { addDays, mondayOf } from "#src/kit/time/dates.ts";
 import { agendaDays, type CalendarView, calendarViews, daysShown, stepped, weeksOfMonth } from "./views.ts";
 
 const day = fc

@@ -1,4 +1,4 @@
-import { addDays, dayMs, mondayOf } from "#src/kit/time/days.ts";
+import { addDays, dayMs, mondayOf } from "#src/kit/time/dates.ts";
 import { weeksFrom } from "./weeks.ts";
 
 export const calendarViews = ["day", "week", "month", "agenda"] as const;

@@ -1,5 +1,4 @@
-import { addDays, mondayOf } from "#src/kit/time/days.ts";
-import { isoWeekOf } from "#src/kit/time/dates.ts";
+import { addDays, isoWeekOf, mondayOf } from "#src/kit/time/dates.ts";
 
 /** One week of a calendar. */
 export interface CalendarWeek {

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { NewsLinkProps } from "#src/features/projects/web/NewsLink.tsx";
 import type { WaitingProject } from "../contract.ts";
-import { addDays } from "#src/kit/time/days.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { buttonClass } from "#src/ui/Button.tsx";

@@ -1,4 +1,4 @@
-import { restoreMs } from "#src/kit/time/days.ts";
+import { restoreMs } from "#src/kit/time/dates.ts";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import type { Deps } from "#src/platform/deps.ts";

@@ -1,4 +1,4 @@
-import { dayMs } from "#src/kit/time/days.ts";
+import { dayMs } from "#src/kit/time/dates.ts";
 import type { Lead } from "../contract.ts";
 
 /** Days without a word after which an open conversation has gone quiet; the view of the same name filters by it. */

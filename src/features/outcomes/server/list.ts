@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { instantsAsText } from "#src/kit/time/instants.ts";
+import { instantsAsText } from "#src/platform/database/instants.ts";
 import type { Outcome, OutcomeCounts, OutcomeStatus } from "../contract.ts";
 
 /** A link to something that can be deleted and restored, while it is not deleted. */

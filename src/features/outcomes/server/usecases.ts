@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { badRequest, notFound, ProductError } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
-import { restoreMs } from "#src/kit/time/days.ts";
+import { restoreMs } from "#src/kit/time/dates.ts";
 import { id, instant } from "#src/kit/schemas.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/platform/deps.ts";

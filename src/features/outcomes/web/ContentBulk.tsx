@@ -1,5 +1,5 @@
 import { CalendarDays, CircleDashed, Trash2 } from "lucide-react";
-import { addDays } from "#src/kit/time/days.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { dayOf } from "#src/ui/format.ts";
 import { BulkBar } from "#src/ui/BulkBar.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { memo, useEffect, useMemo, useState } from "react";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { addDays, mondayOf } from "#src/kit/time/days.ts";
+import { addDays, isoWeekOf, mondayOf } from "#src/kit/time/dates.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
@@ -13,7 +13,6 @@ import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { CursorPages } from "#src/ui/data/useCursorPages.ts";
 import type { Outcome } from "../contract.ts";
-import { isoWeekOf } from "#src/kit/time/dates.ts";
 import { byWeek, formatLongDay, formatShortDay, formatWeek, startOf } from "./contentDates.ts";
 import type { ViewProps } from "./ContentPage.tsx";
 import { type ContentSearch, filtersOf, isFiltered, isPast, noFilter, statusesOf } from "./contentSearch.ts";

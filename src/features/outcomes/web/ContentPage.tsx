@@ -3,7 +3,7 @@ import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState }
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useCall } from "#src/ui/data/useCall.ts";
-import { mondayOf } from "#src/kit/time/days.ts";
+import { mondayOf } from "#src/kit/time/dates.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";

@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useMemo } from "react";
-import { isoWeekOf } from "#src/kit/time/dates.ts";
-import { addDays, mondayOf } from "#src/kit/time/days.ts";
+import { addDays, isoWeekOf, mondayOf } from "#src/kit/time/dates.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button, buttonClass } from "#src/ui/Button.tsx";

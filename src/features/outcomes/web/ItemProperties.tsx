@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useSelector } from "react-redux";
 import { projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
-import { instantOf } from "#src/kit/time/dates.ts";
+import { instantOf } from "#src/kit/time/clocks.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { ClockInput } from "#src/ui/ClockInput.tsx";

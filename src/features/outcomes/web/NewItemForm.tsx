@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { instantOf } from "#src/kit/time/dates.ts";
+import { instantOf } from "#src/kit/time/clocks.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { ClockInput } from "#src/ui/ClockInput.tsx";

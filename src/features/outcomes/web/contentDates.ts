@@ -1,5 +1,5 @@
-import { instantOf } from "#src/kit/time/dates.ts";
-import { addDays, mondayOf } from "#src/kit/time/days.ts";
+import { instantOf } from "#src/kit/time/clocks.ts";
+import { addDays, mondayOf } from "#src/kit/time/dates.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { dayOf, formatTime, formatWeekday } from "#src/ui/format.ts";
 import type { Outcome } from "../contract.ts";

@@ -1,4 +1,4 @@
-import { restoreMs } from "#src/kit/time/days.ts";
+import { restoreMs } from "#src/kit/time/dates.ts";
 import { z } from "zod";
 import { badRequest, conflict, forbidden, notFound } from "#src/kit/errors.ts";
 import { keepAccount } from "#src/features/account/server/usecases.ts";

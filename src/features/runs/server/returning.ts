@@ -1,5 +1,5 @@
 import { refundRun } from "#src/features/coins/server/usecases.ts";
-import { dayMs } from "#src/kit/time/days.ts";
+import { dayMs } from "#src/kit/time/dates.ts";
 import { conflict } from "#src/kit/errors.ts";
 import type { Run } from "../contract.ts";
 import type { Deps } from "#src/platform/deps.ts";

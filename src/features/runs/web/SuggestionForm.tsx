@@ -1,7 +1,7 @@
 import { ArrowUpRight, RotateCcw } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { contentTypesOf, isContentType, isPlatform, type Platform, platforms } from "#src/features/outcomes/rules.ts";
-import { instantOf, localDateOf } from "#src/kit/time/dates.ts";
+import { instantOf, localDateOf } from "#src/kit/time/clocks.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { ClockInput } from "#src/ui/ClockInput.tsx";

@@ -1,6 +1,6 @@
 import type { EntryPreview } from "#src/features/calendar/contract.ts";
 import { takesTime } from "#src/features/calendar/rules.ts";
-import { dayMs } from "#src/kit/time/days.ts";
+import { dayMs } from "#src/kit/time/dates.ts";
 import { api } from "#src/ui/client/api.ts";
 import type { ProposalRow } from "../contract.ts";
 import { type BusyTime, linesOf } from "./suggestionLines.ts";

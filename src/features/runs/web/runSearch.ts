@@ -1,5 +1,5 @@
-import { instantOf } from "#src/kit/time/dates.ts";
-import { addDays } from "#src/kit/time/days.ts";
+import { instantOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { id } from "#src/kit/schemas.ts";
 import { parseTypedDate } from "#src/kit/time/typedDate.ts";
 import { runEngine, type RunFilter, type RunGroup, runGroups, type RunSummary, type UsedEngine } from "../contract.ts";

@@ -1,6 +1,6 @@
 import { takesTime } from "#src/features/calendar/rules.ts";
-import { addDays, mondayOf } from "#src/kit/time/days.ts";
-import { isoWeekOf, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays, isoWeekOf, mondayOf } from "#src/kit/time/dates.ts";
 import type { ProposalEdit, ProposalRow, SinceApplied } from "../contract.ts";
 import { editableFields, itemsOfEntries } from "../rules.ts";
 import { proposalWords } from "./proposalTicks.ts";

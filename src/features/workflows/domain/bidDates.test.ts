@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bidDatesIn, bidPlan, bidSteps, datesOf } from "./bidDates.ts";
-import { addDays, dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { workdaysOf } from "./procurementDates.ts";
 
 const found = (text: string): string[] =>

@@ -1,4 +1,5 @@
-import { addDays, dayNumber, daysInclusive, instantOf, weekdayOf } from "#src/kit/time/dates.ts";
+import { instantOf } from "#src/kit/time/clocks.ts";
+import { addDays, dayNumber, daysInclusive, weekdayOf } from "#src/kit/time/dates.ts";
 import { parseIcs } from "./icsBusy.ts";
 import type { Interval } from "./intervals.ts";
 

@@ -1,7 +1,8 @@
 import { characterLimit, type ContentType, type Platform } from "#src/features/outcomes/rules.ts";
 import { recently } from "#src/kit/recent.ts";
 import { graphemeCount, graphemes, isStopword, slug, words } from "#src/kit/text.ts";
-import { addDays, daysInclusive, localDateOf, weekdayOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays, daysInclusive, weekdayOf } from "#src/kit/time/dates.ts";
 import { holidaysOf } from "./holidays.ts";
 import { type Channel, pillarsOf, type Slot, type SlotWishes, typesOf, zoneOf } from "./slots.ts";
 import { capital, type DraftLanguage, figure } from "./wording.ts";

@@ -1,5 +1,6 @@
 import { timeZone } from "#src/kit/schemas.ts";
-import { addDays, dayNumber, instantOf, localDateOf } from "#src/kit/time/dates.ts";
+import { instantOf, localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays, dayNumber } from "#src/kit/time/dates.ts";
 import type { Interval } from "./intervals.ts";
 import { type Budget, lastDayOf, parseRecurrence, recurrenceDays } from "./recurrence.ts";
 import { windowsZones } from "./windowsZones.ts";

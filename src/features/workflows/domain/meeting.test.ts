@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, instantOf, lastInstantOf, localTimeOf, weekdayOf } from "#src/kit/time/dates.ts";
+import { instantOf, lastInstantOf, localTimeOf } from "#src/kit/time/clocks.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { holidayCountries, holidaysOf } from "./holidays.ts";
 import { zones50 as zones } from "#src/testing/zones.ts";
 import { findMeetingTimes } from "./meeting.ts";

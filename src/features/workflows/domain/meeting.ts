@@ -1,4 +1,5 @@
-import { addDays, daysInclusive, minutesOf } from "#src/kit/time/dates.ts";
+import { minutesOf } from "#src/kit/time/clocks.ts";
+import { addDays, daysInclusive } from "#src/kit/time/dates.ts";
 import { holds, type Interval, touches } from "./intervals.ts";
 import {
   type Calendar,

@@ -1,12 +1,5 @@
-import {
-  addDays,
-  daysInclusive,
-  instantOf,
-  lastInstantOf,
-  offsetAt,
-  reachedAt,
-  weekdayOf,
-} from "#src/kit/time/dates.ts";
+import { instantOf, lastInstantOf, offsetAt, reachedAt } from "#src/kit/time/clocks.ts";
+import { addDays, daysInclusive, weekdayOf } from "#src/kit/time/dates.ts";
 import { type HolidayCountry, holidaysOf } from "./holidays.ts";
 import { meetingDays, type MeetingSeries, mostChecked, reachOf } from "./meetingSeries.ts";
 import { common, holds, type Interval, merged, without } from "./intervals.ts";

@@ -1,4 +1,5 @@
-import { addDays, instantOf, localDateOf, localTimeOf, weekdayOf } from "#src/kit/time/dates.ts";
+import { instantOf, localDateOf, localTimeOf } from "#src/kit/time/clocks.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { parseRecurrence, recurrenceDays } from "./recurrence.ts";
 
 /* Meetings that repeat: their days, and the rule by which calendars know them. */

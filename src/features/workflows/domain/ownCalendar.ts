@@ -1,6 +1,7 @@
 import type { EntryTimes } from "#src/features/calendar/contract.ts";
 import { takesTime } from "#src/features/calendar/rules.ts";
-import { addDays, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { type IcsOptions, type IcsTimes, parseIcs } from "./icsBusy.ts";
 
 const compact = (text: string): string => text.replaceAll(/[-:]/g, "");

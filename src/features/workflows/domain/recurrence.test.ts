@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, dayNumber, dateOf, weekdayOf } from "#src/kit/time/dates.ts";
+import { addDays, dateOf, dayNumber, weekdayOf } from "#src/kit/time/dates.ts";
 import { parseRecurrence, recurrenceDays } from "./recurrence.ts";
 
 const daysOf = (rule: string, first: string, from = first, to = addDays(from, 400)): string[] => {

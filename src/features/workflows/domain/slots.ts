@@ -1,15 +1,7 @@
 import { contentTypesOf, type ContentType, type Platform } from "#src/features/outcomes/rules.ts";
 import { audienceFinder } from "./audiences.ts";
-import {
-  addDays,
-  addMinutes,
-  clocksChange,
-  daysInclusive,
-  isOnClock,
-  minutesOf,
-  mondayOf,
-  weekdayOf,
-} from "#src/kit/time/dates.ts";
+import { addMinutes, clocksChange, isOnClock, minutesOf } from "#src/kit/time/clocks.ts";
+import { addDays, daysInclusive, mondayOf, weekdayOf } from "#src/kit/time/dates.ts";
 import { type HolidayCountry, holidaysOf } from "./holidays.ts";
 import { draftLanguageOf } from "./wording.ts";
 import { largestRemainder, spread } from "./shares.ts";

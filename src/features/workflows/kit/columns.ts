@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { date as dateSchema } from "#src/kit/schemas.ts";
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { clipped, oneLine } from "../domain/wording.ts";
 import { type Bilingual, half } from "./bilingual.ts";
 import { sentencesOf } from "./claims.ts";

@@ -1,7 +1,8 @@
 import { contentMinutes, longestNotes } from "#src/features/calendar/rules.ts";
 import type { ContentType } from "#src/features/outcomes/rules.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
-import { addDays, addMinutes, instantOf, localDateOf, weekdayOf } from "#src/kit/time/dates.ts";
+import { addMinutes, instantOf, localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { type HolidayCountry, holidaysOf } from "../domain/holidays.ts";
 import { clipped } from "../domain/wording.ts";
 import { type WorkflowKey, workflowNameOf } from "../rules.ts";

@@ -1,5 +1,5 @@
 import type { LatestRun } from "#src/features/runs/contract.ts";
-import { addDays } from "#src/kit/time/days.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { dayOf, formatListDate, formatTime, formatWeekday } from "#src/ui/format.ts";
 

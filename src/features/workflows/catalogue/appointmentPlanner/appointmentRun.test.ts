@@ -3,7 +3,7 @@ import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { type Person, readEvents } from "#src/testing/visitor.ts";
 import { openWebDouble, type WebDouble } from "#src/testing/webDouble.ts";
-import { localTimeOf } from "#src/kit/time/dates.ts";
+import { localTimeOf } from "#src/kit/time/clocks.ts";
 
 let product: TestProduct;
 let web: WebDouble;

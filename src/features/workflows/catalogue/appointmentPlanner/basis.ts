@@ -1,5 +1,5 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { datedText } from "#src/kit/time/dates.ts";
+import { datedText } from "#src/kit/time/dateTexts.ts";
 import { slotPenalties } from "../../domain/meeting.ts";
 import { figure, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";

@@ -1,5 +1,6 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { datedText, localDateOf, localTimeOf } from "#src/kit/time/dates.ts";
+import { localDateOf, localTimeOf } from "#src/kit/time/clocks.ts";
+import { datedText } from "#src/kit/time/dateTexts.ts";
 import { listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { note } from "../../kit/sections.ts";

@@ -1,6 +1,7 @@
 import { type BusyAnswer, busyAnswerIn } from "../../domain/busyAnswer.ts";
 import type { BusyTime } from "../../domain/busyLines.ts";
-import { addDays, instantOf } from "#src/kit/time/dates.ts";
+import { instantOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { reachOf } from "../../domain/meetingSeries.ts";
 import type { ReadRequest } from "../../kit/state.ts";
 import { feedAddress, type Form } from "./form.ts";

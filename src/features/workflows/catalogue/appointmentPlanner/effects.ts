@@ -1,5 +1,6 @@
 import type { Proposal } from "#src/features/documents/document.ts";
-import { addDays, localDateOf, localTimeOf } from "#src/kit/time/dates.ts";
+import { localDateOf, localTimeOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { webAddress } from "#src/kit/schemas.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { entryAt, nextProject, workday } from "../../kit/effects.ts";

@@ -1,4 +1,5 @@
-import { addDays, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { type BusyProblem, parseBusy } from "../../domain/busyLines.ts";
 import { type Holiday, holidaysOf } from "../../domain/holidays.ts";
 import { findMeetingTimes, type MeetingTimes } from "../../domain/meeting.ts";

@@ -1,5 +1,5 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { datedText } from "#src/kit/time/dates.ts";
+import { datedText } from "#src/kit/time/dateTexts.ts";
 import { isDraftLanguage, listed } from "../../domain/wording.ts";
 import { type Bilingual, translateIn } from "../../kit/bilingual.ts";
 import { note } from "../../kit/sections.ts";

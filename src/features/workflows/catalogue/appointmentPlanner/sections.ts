@@ -1,5 +1,6 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { datedText, instantOf, localTimeOf } from "#src/kit/time/dates.ts";
+import { instantOf, localTimeOf } from "#src/kit/time/clocks.ts";
+import { datedText } from "#src/kit/time/dateTexts.ts";
 import { mostChecked } from "../../domain/meetingSeries.ts";
 import { halfOf } from "../../domain/meetingHelp.ts";
 import { capital, figure, listed } from "../../domain/wording.ts";

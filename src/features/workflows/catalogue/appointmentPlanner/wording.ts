@@ -1,4 +1,5 @@
-import { datedText, dayMonthText, localDateOf, localTimeOf, weekdayText } from "#src/kit/time/dates.ts";
+import { localDateOf, localTimeOf } from "#src/kit/time/clocks.ts";
+import { datedText, dayMonthText, weekdayText } from "#src/kit/time/dateTexts.ts";
 import type { MeetingSlot, SlotReason } from "../../domain/meeting.ts";
 import { meetingDays } from "../../domain/meetingSeries.ts";
 import { hoursAhead } from "../../domain/meetingCalendars.ts";

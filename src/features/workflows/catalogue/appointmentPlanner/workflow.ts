@@ -1,4 +1,5 @@
-import { datedText, localDateOf, localTimeOf } from "#src/kit/time/dates.ts";
+import { localDateOf, localTimeOf } from "#src/kit/time/clocks.ts";
+import { datedText } from "#src/kit/time/dateTexts.ts";
 import { largestRemainder } from "../../domain/shares.ts";
 import { listed, oneLine } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";

@@ -1,6 +1,8 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import { email } from "#src/kit/schemas.ts";
-import { addDays, dayText, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { clipped, quoted } from "../../domain/wording.ts";
 import { entryAt, nextWorkday } from "../../kit/effects.ts";
 import type { AudioScene } from "./facts.ts";

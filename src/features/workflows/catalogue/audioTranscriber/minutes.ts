@@ -1,7 +1,7 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { clock, placesOf } from "../../domain/speech.ts";
 import { srtOf, vttOf } from "../../domain/subtitles.ts";
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { figure, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { refs, text } from "../../kit/columns.ts";

@@ -2,7 +2,7 @@ import type { Issue } from "#src/features/documents/document.ts";
 import { longestRecordings, mostPartBytes } from "../../domain/recordingParts.ts";
 import { clock, transcriptLines } from "../../domain/speech.ts";
 import { srtOf, vttOf } from "../../domain/subtitles.ts";
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { comparable } from "../../kit/quotes.ts";
 import { errorIssue } from "../../kit/sections.ts";

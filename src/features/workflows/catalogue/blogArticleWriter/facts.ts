@@ -1,6 +1,7 @@
 import { type ContentType, type Platform, platformTakes } from "#src/features/outcomes/rules.ts";
 import { frames, type Note, notesOf, type Page, pagesOf, wordBudget } from "../../domain/article.ts";
-import { addDays, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { type HolidayCountry, holidaysOf } from "../../domain/holidays.ts";
 import { oneLine } from "../../domain/wording.ts";
 import { type Bilingual, draftLanguageOf, half } from "../../kit/bilingual.ts";

@@ -2,7 +2,7 @@ import { characterLimit, type Platform } from "#src/features/outcomes/rules.ts";
 import { addressOf, type Note } from "../../domain/article.ts";
 import { hashtagsOf } from "../../domain/posts.ts";
 import { limitedTable } from "../../domain/textBlocks.ts";
-import { datedText } from "#src/kit/time/dates.ts";
+import { datedText } from "#src/kit/time/dateTexts.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { longText, pick, refs, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";

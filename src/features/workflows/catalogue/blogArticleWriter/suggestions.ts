@@ -1,6 +1,6 @@
 import { approvalEntry, articleEntry, socialPostEntry } from "#src/features/calendar/rules.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
-import { instantOf } from "#src/kit/time/dates.ts";
+import { instantOf } from "#src/kit/time/clocks.ts";
 import { clipped, oneLine } from "../../domain/wording.ts";
 import { entryAt, outcomeAt, writerOf } from "../../kit/effects.ts";
 import { workflowNameOf } from "../../rules.ts";

@@ -1,7 +1,7 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { flagNote, flagWords, linksFor, type Note } from "../../domain/article.ts";
 import { textBlocks } from "../../domain/textBlocks.ts";
-import { datedText } from "#src/kit/time/dates.ts";
+import { datedText } from "#src/kit/time/dateTexts.ts";
 import { listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { note, tableOf } from "../../kit/sections.ts";

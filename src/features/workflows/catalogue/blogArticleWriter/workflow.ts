@@ -1,5 +1,5 @@
 import { flagWords } from "../../domain/article.ts";
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { clipped, figure, sentence } from "../../domain/wording.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { sectionsFor } from "../../kit/lists.ts";

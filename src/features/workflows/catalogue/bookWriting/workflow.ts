@@ -1,5 +1,6 @@
 import type { Issue, Proposal } from "#src/features/documents/document.ts";
-import { addDays, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { clipped, figure, oneLine } from "../../domain/wording.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { entryAt } from "../../kit/effects.ts";

@@ -1,5 +1,6 @@
 import type { Proposal } from "#src/features/documents/document.ts";
-import { addDays, firstOfNextMonth, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays, firstOfNextMonth } from "#src/kit/time/dates.ts";
 import { calendarMonthOf } from "../../domain/financeTables.ts";
 import { entryAt, nextProject, workday } from "../../kit/effects.ts";
 import type { Form as FundingForm } from "../fundingApplicant/form.ts";

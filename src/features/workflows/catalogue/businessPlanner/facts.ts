@@ -1,5 +1,7 @@
 import { moneyText } from "../../domain/currencies.ts";
-import { localDateOf, monthNumberOf, monthText } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { monthText } from "#src/kit/time/dateTexts.ts";
+import { monthNumberOf } from "#src/kit/time/dates.ts";
 import { type Lever, leverPlansOf, type Plan, type PlanInput, planOf } from "../../domain/finance.ts";
 import {
   calendarMonthOf,

@@ -2,7 +2,7 @@ import type { Block } from "#src/features/documents/document.ts";
 import { signOf } from "../../domain/currencies.ts";
 import { unitsOf } from "../../domain/financeTables.ts";
 import { depreciationOf } from "../../domain/finance.ts";
-import { monthNameOf } from "#src/kit/time/dates.ts";
+import { monthNameOf } from "#src/kit/time/dateTexts.ts";
 import { figure } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";

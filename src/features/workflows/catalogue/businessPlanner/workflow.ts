@@ -1,7 +1,7 @@
 import type { Issue } from "#src/features/documents/document.ts";
 import { sensitivityOf } from "../../domain/finance.ts";
 import { calendarMonthOf } from "../../domain/financeTables.ts";
-import { monthText } from "#src/kit/time/dates.ts";
+import { monthText } from "#src/kit/time/dateTexts.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { number, pick, text } from "../../kit/columns.ts";
 import { defineWorkflow } from "../../kit/define.ts";

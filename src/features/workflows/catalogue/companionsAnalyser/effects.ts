@@ -1,5 +1,6 @@
 import type { Proposal } from "#src/features/documents/document.ts";
-import { addDays, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { clipped, listed } from "../../domain/wording.ts";
 import { entryAt, nextProject, nextWorkday } from "../../kit/effects.ts";
 import type { Form as PlanForm } from "../businessPlanner/form.ts";

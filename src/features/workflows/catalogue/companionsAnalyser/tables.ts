@@ -1,5 +1,6 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { dayText, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import * as rivals from "../../domain/rivals.ts";
 import { figure, listed, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";

@@ -1,6 +1,8 @@
 import { socialPostEntry } from "#src/features/calendar/rules.ts";
 import type { Block, Proposal } from "#src/features/documents/document.ts";
-import { addDays, dayText, localDateOf, weekdayOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { zoneOf } from "../../domain/slots.ts";
 import { oneLine } from "../../domain/wording.ts";
 import { entryAt } from "../../kit/effects.ts";

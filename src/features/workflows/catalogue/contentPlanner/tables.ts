@@ -1,5 +1,6 @@
 import { countComputation, pillarShares, typeShares } from "../../domain/contentPlan.ts";
-import { datedText, dayMonthText, daysInclusive, dayText, monthNameOf, weekdayText } from "#src/kit/time/dates.ts";
+import { datedText, dayMonthText, dayText, monthNameOf, weekdayText } from "#src/kit/time/dateTexts.ts";
+import { daysInclusive } from "#src/kit/time/dates.ts";
 import type { Season } from "../../domain/plan.ts";
 import { contentTypeNames } from "../../domain/planWords.ts";
 import { sameHour, type Slot } from "../../domain/slots.ts";

@@ -1,7 +1,8 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { characterLimit } from "#src/features/outcomes/rules.ts";
 import { effortMinutes, linkOf, mostHashtags } from "../../domain/contentPlan.ts";
-import { datedText, daysInclusive, dayText, mondayOf } from "#src/kit/time/dates.ts";
+import { datedText, dayText } from "#src/kit/time/dateTexts.ts";
+import { daysInclusive, mondayOf } from "#src/kit/time/dates.ts";
 import { checkpointsOf } from "../../domain/plan.ts";
 import { contentTypeNames, contentTypeNeeds } from "../../domain/planWords.ts";
 import { capital, figure, listed, oneLine } from "../../domain/wording.ts";

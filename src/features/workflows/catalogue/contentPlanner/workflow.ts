@@ -3,7 +3,7 @@ import type { Block, Issue } from "#src/features/documents/document.ts";
 import { linkOf } from "../../domain/contentPlan.ts";
 import { contentTypeNames, contentTypeNeeds } from "../../domain/planWords.ts";
 import { pillarsOf, sameHour, type Slot } from "../../domain/slots.ts";
-import { dayMonthText, dayText, monthText } from "#src/kit/time/dates.ts";
+import { dayMonthText, dayText, monthText } from "#src/kit/time/dateTexts.ts";
 import { figure, listed, oneLine, percent } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { optional, quote, text } from "../../kit/columns.ts";

@@ -1,4 +1,4 @@
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { moneyText } from "../../domain/currencies.ts";
 import type { Budget } from "../../domain/fundingBudget.ts";
 import type { CallReading, TermKind } from "../../domain/fundingCall.ts";

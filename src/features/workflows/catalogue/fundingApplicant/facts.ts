@@ -1,4 +1,6 @@
-import { dayText, daysInclusive, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
+import { daysInclusive } from "#src/kit/time/dates.ts";
 import { moneyText } from "../../domain/currencies.ts";
 import { type Budget, budgetOf } from "../../domain/fundingBudget.ts";
 import { type CallDemand, type CallReading, isCallText, readCall } from "../../domain/fundingCall.ts";

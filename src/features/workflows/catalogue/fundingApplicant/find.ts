@@ -1,6 +1,7 @@
 import type { Block, Proposal } from "#src/features/documents/document.ts";
 import { webAddress } from "#src/kit/schemas.ts";
-import { addDays, datedText } from "#src/kit/time/dates.ts";
+import { datedText } from "#src/kit/time/dateTexts.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import type { CallCheckCode, CheckResult, RankedCall } from "../../domain/fundingFit.ts";
 import { clipped, figure, listed, percent, quoted } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";

@@ -1,4 +1,5 @@
-import { datedText, dayText, weekdayOf } from "#src/kit/time/dates.ts";
+import { datedText, dayText } from "#src/kit/time/dateTexts.ts";
+import { weekdayOf } from "#src/kit/time/dates.ts";
 import { barPlan, monthEnd } from "../../domain/fundingBudget.ts";
 import { figure, listed, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";

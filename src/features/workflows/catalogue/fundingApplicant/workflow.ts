@@ -1,5 +1,5 @@
 import type { Issue, Proposal } from "#src/features/documents/document.ts";
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { isApplicationPaper, isCallText } from "../../domain/fundingCall.ts";
 import { clipped, figure } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";

@@ -1,6 +1,7 @@
 import { newLead } from "#src/features/leads/contract.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
-import { addDays, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { type HolidayCountry, holidayCountries } from "../../domain/holidays.ts";
 import { workBlocks, blockSize } from "../../domain/leadScoring.ts";
 import { clipped, cut, figure } from "../../domain/wording.ts";

@@ -1,6 +1,6 @@
 import { foldText } from "#src/features/leads/rules.ts";
 import { apiRecords, type PlaceRecord } from "../../apis.ts";
-import { localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
 import { branches, type BranchKey, branchKeys, tagsInWords } from "../../domain/leadBranches.ts";
 import { cleanLead, cleanWebsite, emptyLead, type Lead } from "../../domain/leadCleaning.ts";
 import { type LeadList, leadsInText } from "../../domain/leadLists.ts";

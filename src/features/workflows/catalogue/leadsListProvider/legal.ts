@@ -1,5 +1,7 @@
 import { coldEmail, coldEmailElsewhere } from "../../domain/coldContact.ts";
-import { addDays, dayText, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note } from "../../kit/sections.ts";
 import type { Facts } from "./facts.ts";

@@ -1,7 +1,7 @@
 import { legalBasis } from "#src/features/leads/contract.ts";
 import { mostOutreachLeads } from "#src/features/leads/rules.ts";
 import { type Brake, brakesOf, countryCode, mayWrite } from "../../domain/coldContact.ts";
-import { localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
 import { oneLine } from "../../domain/wording.ts";
 import type { Material } from "../../kit/sections.ts";
 import { type ReadRequest, requestKey, type Scene } from "../../kit/state.ts";

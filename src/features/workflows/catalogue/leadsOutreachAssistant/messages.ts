@@ -1,6 +1,7 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { mailMerge } from "../../domain/coldContact.ts";
-import { addDays, dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { oneLine } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { longText, number, optional, quote, type RowOf, text } from "../../kit/columns.ts";

@@ -1,4 +1,4 @@
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { date, optional, pick, type RowOf, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";

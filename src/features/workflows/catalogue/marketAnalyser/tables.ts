@@ -1,5 +1,6 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { dayText, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { changesOf, type Doubt, median, monthsBetween } from "../../domain/marketFigures.ts";
 import { carriedOn, doublingYears, narrowest } from "../../domain/marketSize.ts";
 import { changeText, figure, listed, quoted } from "../../domain/wording.ts";

@@ -1,5 +1,5 @@
 import type { Proposal } from "#src/features/documents/document.ts";
-import { localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
 import { clipped, quoted } from "../../domain/wording.ts";
 import { entryAt, nextProject } from "../../kit/effects.ts";
 import type { Form as StoriesForm } from "../userStoryWriter/form.ts";

@@ -1,5 +1,6 @@
 import { moneyText as amountText } from "../../domain/currencies.ts";
-import { addDays, dayText, weekdayOf } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import {
   type Method,
   paceOf,

@@ -1,6 +1,7 @@
 import { type Method, paceOf, prerequisiteOf } from "../../domain/product.ts";
 import type { Block } from "#src/features/documents/document.ts";
-import { datedText, dayText, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { datedText, dayText } from "#src/kit/time/dateTexts.ts";
 import { figure, listed, oneLine, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";

@@ -1,6 +1,6 @@
 import type { Issue } from "#src/features/documents/document.ts";
 import { circlesOf, prerequisiteOf } from "../../domain/product.ts";
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { listed, quoted } from "../../domain/wording.ts";
 import { half } from "../../kit/bilingual.ts";
 import { longText, pick, refs, text } from "../../kit/columns.ts";

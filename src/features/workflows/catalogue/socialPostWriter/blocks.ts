@@ -1,6 +1,6 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { postLength } from "#src/features/outcomes/rules.ts";
-import { datedText } from "#src/kit/time/dates.ts";
+import { datedText } from "#src/kit/time/dateTexts.ts";
 import { firstLineOf, hashtagIdeas, hashtagsOf, postLimits } from "../../domain/posts.ts";
 import { textBlocks } from "../../domain/textBlocks.ts";
 import { chaptersOf, clockText } from "../../domain/video.ts";

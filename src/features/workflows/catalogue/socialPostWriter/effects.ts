@@ -1,6 +1,7 @@
 import { approvalEntry, socialPostEntry } from "#src/features/calendar/rules.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
-import { addDays, addMinutes, localDateOf } from "#src/kit/time/dates.ts";
+import { addMinutes, localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { firstLineOf } from "../../domain/posts.ts";
 import { entryAt, outcomeAt, workday } from "../../kit/effects.ts";
 import { workflowNameOf } from "../../rules.ts";

@@ -1,5 +1,6 @@
 import { type Platform, postLength } from "#src/features/outcomes/rules.ts";
-import { addDays, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { type BriefNote, linesOfBrief, publishableBrief, withheldFigures } from "../../domain/postBrief.ts";
 import {
   composePost,

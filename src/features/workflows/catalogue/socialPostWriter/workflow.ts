@@ -1,4 +1,4 @@
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { contentTypeNames } from "../../domain/planWords.ts";
 import { limitsPromotion } from "../../domain/posts.ts";
 import { capital, clipped } from "../../domain/wording.ts";

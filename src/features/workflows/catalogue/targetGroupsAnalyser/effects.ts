@@ -1,7 +1,8 @@
 import { branches, branchKeys, tagsInWords } from "../../domain/leadBranches.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
 import { contentTypesOf, type Platform } from "#src/features/outcomes/rules.ts";
-import { addDays, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { clipped } from "../../domain/wording.ts";
 import { entryAt, nextProject, nextWorkday, outcomeAt, writerOf } from "../../kit/effects.ts";
 import { cardNamed } from "../cards.ts";

@@ -1,4 +1,4 @@
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { lintOf, lintQuestions } from "../../domain/requirementLint.ts";
 import { clipped, figure, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";

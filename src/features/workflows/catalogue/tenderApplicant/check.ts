@@ -2,7 +2,7 @@ import { type BidDateKind, type BidStep } from "../../domain/bidDates.ts";
 import type { Check } from "../../domain/bidCheck.ts";
 import { type Decision, mostPoints, type ScoreKey, scoreWeights } from "../../domain/bidDecision.ts";
 import { moneyText } from "../../domain/currencies.ts";
-import { datedText, dayText } from "#src/kit/time/dates.ts";
+import { datedText, dayText } from "#src/kit/time/dateTexts.ts";
 import type { Place } from "../../domain/tenderText.ts";
 import { clipped, figure, percent, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";

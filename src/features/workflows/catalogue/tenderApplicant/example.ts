@@ -1,5 +1,6 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import { addDays, dayText, weekdayOf } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
+import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
 import type { Form } from "./form.ts";
 

@@ -3,7 +3,9 @@ import { apiRecords } from "../../apis.ts";
 import { type BidDate, bidDatesIn, type BidPlan, bidPlan } from "../../domain/bidDates.ts";
 import { type Check, checksOf, type Verdict, worstOf } from "../../domain/bidCheck.ts";
 import { type BidDecision, decideBid } from "../../domain/bidDecision.ts";
-import { addDays, daysInclusive, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
+import { addDays, daysInclusive } from "#src/kit/time/dates.ts";
 import { holidayCountries } from "../../domain/holidays.ts";
 import { addWorkdays, workdaysOf } from "../../domain/procurementDates.ts";
 import { legalPeriods, regimeOf } from "../../domain/procurementRules.ts";
@@ -15,7 +17,6 @@ import { passagesIn, type Place, placeOf, type TenderFile } from "../../domain/t
 import { half } from "../../kit/bilingual.ts";
 import type { Answer, Figures, ReadRequest, Scene } from "../../kit/state.ts";
 import type { WorkflowContext } from "../../workflow.ts";
-import { dayText } from "#src/kit/time/dates.ts";
 import { draftLanguageOf } from "../../domain/wording.ts";
 import { found } from "./found.ts";
 import { type Form, isNoticeNumber } from "./form.ts";

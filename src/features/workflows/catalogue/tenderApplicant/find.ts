@@ -1,5 +1,5 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { currencies, moneyText } from "../../domain/currencies.ts";
 import type { FitCode, RankedNotice } from "../../domain/tenderFit.ts";
 import { clipped, figure, listed } from "../../domain/wording.ts";

@@ -1,5 +1,5 @@
 import type { Issue } from "#src/features/documents/document.ts";
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { isTenderText } from "../../domain/tenderDemands.ts";
 import { listed } from "../../domain/wording.ts";
 import { allText } from "../../kit/checks.ts";

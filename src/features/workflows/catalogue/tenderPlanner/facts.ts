@@ -1,6 +1,8 @@
 import { type Currency, moneyText } from "../../domain/currencies.ts";
 import { priceWeightOf } from "../../domain/awarding.ts";
-import { dayText, localDateOf, weekdayOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
+import { weekdayOf } from "#src/kit/time/dates.ts";
 import { holidayCountries, type Holiday, type HolidayCountry, holidaysOf } from "../../domain/holidays.ts";
 import {
   latestSending,

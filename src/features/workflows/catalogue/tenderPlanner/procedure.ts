@@ -1,5 +1,5 @@
 import type { Block } from "#src/features/documents/document.ts";
-import { datedText, dayText } from "#src/kit/time/dates.ts";
+import { datedText, dayText } from "#src/kit/time/dateTexts.ts";
 import type { TenderStep } from "../../domain/procurementDates.ts";
 import { rulesAsOf } from "../../domain/procurementRules.ts";
 import { listed, percent } from "../../domain/wording.ts";

@@ -1,7 +1,9 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { keywords } from "#src/kit/text.ts";
 import { apiRecords, type TenderRecord } from "../../apis.ts";
-import { addDays, dayText, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { type FitCode, rankNotices } from "../../domain/tenderFit.ts";
 import { figure } from "../../domain/wording.ts";
 import { half } from "../../kit/bilingual.ts";

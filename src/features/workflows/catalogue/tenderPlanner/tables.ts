@@ -1,5 +1,5 @@
 import { premiumFor, type PriceFormula, rankBids, type TieRule } from "../../domain/awarding.ts";
-import { datedText, dayText } from "#src/kit/time/dates.ts";
+import { datedText, dayText } from "#src/kit/time/dateTexts.ts";
 import { figure } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";

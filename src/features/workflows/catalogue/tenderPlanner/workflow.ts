@@ -1,6 +1,6 @@
 import type { Issue } from "#src/features/documents/document.ts";
 import { signOf } from "../../domain/currencies.ts";
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { isPurchaseMaterial } from "../../domain/tenderMaterial.ts";
 import { lintOf } from "../../domain/requirementLint.ts";
 import { figure } from "../../domain/wording.ts";

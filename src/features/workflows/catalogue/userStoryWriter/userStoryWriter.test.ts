@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { newEntry } from "#src/features/calendar/contract.ts";
 import { readCsv } from "#src/kit/csv.ts";
 import { z } from "zod";
-import { localDateOf, weekdayOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { weekdayOf } from "#src/kit/time/dates.ts";
 import { emptyState, wideRoom } from "../../kit/state.ts";
 import type { AskStep } from "../../kit/workflowSpec.ts";
 import {

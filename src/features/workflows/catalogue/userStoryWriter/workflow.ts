@@ -1,6 +1,7 @@
 import { refinementEntry } from "#src/features/calendar/rules.ts";
 import type { Issue, Proposal } from "#src/features/documents/document.ts";
-import { addDays, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { criterionLine } from "../../domain/gherkin.ts";
 import { isDoubted, rankOf } from "../../domain/stories.ts";
 import { investLetters } from "../../domain/storyJudging.ts";

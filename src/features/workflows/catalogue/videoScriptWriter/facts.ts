@@ -1,4 +1,5 @@
-import { addDays, localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { type BriefNote, linesOfBrief, publishableBrief, withheldFigures } from "../../domain/postBrief.ts";
 import { postLimits } from "../../domain/posts.ts";
 import { type Beat, beatsOf, isTooLong, spokenSeconds } from "../../domain/video.ts";

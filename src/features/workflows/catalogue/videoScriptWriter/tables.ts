@@ -1,6 +1,6 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { graphemeCount } from "#src/kit/text.ts";
-import { datedText } from "#src/kit/time/dates.ts";
+import { datedText } from "#src/kit/time/dateTexts.ts";
 import {
   chaptersOf,
   clockText,

@@ -1,7 +1,7 @@
 import type { Issue, Proposal } from "#src/features/documents/document.ts";
 import { socialPostEntry } from "#src/features/calendar/rules.ts";
 import { graphemeCount } from "#src/kit/text.ts";
-import { dayText } from "#src/kit/time/dates.ts";
+import { dayText } from "#src/kit/time/dateTexts.ts";
 import { contentTypeNames } from "../../domain/planWords.ts";
 import { hasFigure } from "../../domain/postBrief.ts";
 import { clockText, fastestReading, spanText } from "../../domain/video.ts";

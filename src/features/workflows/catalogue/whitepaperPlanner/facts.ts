@@ -1,7 +1,7 @@
 import { draftLanguageOf } from "../../kit/bilingual.ts";
 import { backPlan, type Milestone } from "../../kit/effects.ts";
 import type { Scene } from "../../kit/state.ts";
-import { localDateOf } from "#src/kit/time/dates.ts";
+import { localDateOf } from "#src/kit/time/clocks.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import type { Form } from "./form.ts";
 import { announcementDays, mailDays, postDays, steps } from "./schedule.ts";

@@ -1,6 +1,6 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { countryNames } from "../../domain/countryNames.ts";
-import { datedText, dayText } from "#src/kit/time/dates.ts";
+import { datedText, dayText } from "#src/kit/time/dateTexts.ts";
 import { clipped, figure, listed, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { provenIn } from "../../kit/citations.ts";

@@ -1,5 +1,5 @@
 import { characterLimit, contentTypesOf, platformTakes } from "#src/features/outcomes/rules.ts";
-import { datedText, dayText } from "#src/kit/time/dates.ts";
+import { datedText, dayText } from "#src/kit/time/dateTexts.ts";
 import { clipped, fill, listed, oneLine } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { text } from "../../kit/columns.ts";

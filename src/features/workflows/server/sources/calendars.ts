@@ -1,6 +1,6 @@
 import { entriesOf } from "#src/features/calendar/server/usecases.ts";
 import { decodeText } from "#src/features/files/server/plainText.ts";
-import { dayMs } from "#src/kit/time/days.ts";
+import { dayMs } from "#src/kit/time/dates.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { type BusyAnswer, longestBusyRange } from "../../domain/busyAnswer.ts";
 import { type IcsOptions, type IcsTimes, parseIcs } from "../../domain/icsBusy.ts";

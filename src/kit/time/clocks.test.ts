@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, dayMs } from "#src/kit/time/days.ts";
-import { clockOf, hoursOf, instantAt, minuteOf, startOfDay, wallClockAt } from "./clock.ts";
+import { hoursOf, instantAt, minutesOf, startOfDay, timeOfMinute, wallClockAt } from "./clocks.ts";
+import { addDays, dayMs } from "./dates.ts";
 
 const zones = [
   "UTC",
@@ -57,7 +57,7 @@ describe("local time", () => {
           timeStyle: "short",
         }).format(ms);
         const { day, minute } = wallClockAt(ms, name);
-        expect(`${day} ${clockOf(minute)}`).toBe(shown);
+        expect(`${day} ${timeOfMinute(minute)}`).toBe(shown);
       }),
     );
   });
@@ -81,7 +81,7 @@ describe("local time", () => {
     expect(instantAt("2026-11-23", -30, "Europe/Berlin")).toBe(instantAt("2026-11-22", 1410, "Europe/Berlin"));
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1439 }), (minute) => {
-        expect(minuteOf(clockOf(minute))).toBe(minute);
+        expect(minutesOf(timeOfMinute(minute))).toBe(minute);
       }),
     );
   });

@@ -1,0 +1,9 @@
+/** What is known, or is found out now; a full store begins anew. */
+export function remember<Key, Value>(store: Map<Key, Value>, key: Key, most: number, find: () => Value): Value {
+  const known = store.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  if (store.size >= most) store.clear();
+  store.set(key, found);
+  return found;
+}
