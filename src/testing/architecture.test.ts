@@ -18,10 +18,10 @@ const product = files.filter(({ path }) => !isTest(path));
 const imports = product.flatMap(({ path, text }) => ownImports(path, text));
 
 /**
- * Floors of the house, lowest first. A file imports from its own floor and the ones below, types included; what stands
- * side by side on one floor does not know each other, features apart.
+ * Layers, lowest first. A file imports from its own layer and the ones below, types included; folders of one layer do
+ * not import each other, features apart.
  */
-const floors = [["kit"], ["platform", "ui"], ["features"], ["server", "app"]] as const;
+const layers = [["kit"], ["platform", "ui"], ["features"], ["server", "app"]] as const;
 /** Folders of one side beside `features/<name>/server` and `features/<name>/web`. */
 const sides = { server: ["platform", "server"], web: ["ui", "app"] } as const;
 
@@ -47,9 +47,9 @@ function placeOf(path: string): Place {
   return { folder, feature: "", side: side ?? "pure", file: rest.join("/") };
 }
 
-const floorOf = (folder: string): number => floors.findIndex((floor) => (floor as readonly string[]).includes(folder));
+const layerOf = (folder: string): number => layers.findIndex((layer) => (layer as readonly string[]).includes(folder));
 
-/** Which features know which, by the side that imports. A name that goes is progress; one that comes needs a reason. */
+/** Which features may import which, by the side of the importing file. Adding one needs a reason. */
 const featureEdges: Record<Place["side"], Record<string, string>> = {
   pure: {
     coins: "workflows",
@@ -105,14 +105,14 @@ const serverDoors: Record<string, string[]> = {
 function objection({ from, to, typeOnly }: OwnImport): string | undefined {
   const [a, b] = [placeOf(from), placeOf(to)];
   if (b.folder === "testing") return "tests are imported by tests only";
-  const [lower, upper] = [floorOf(b.folder), floorOf(a.folder)];
-  if (lower < 0 || upper < 0) return "stands on no floor";
-  if (lower > upper) return "goes up";
-  if (lower === upper && a.folder !== b.folder) return "both stand on one floor";
-  if (b.side !== "pure" && a.side !== b.side) return a.side === "pure" ? "is of one side only" : "is of the other side";
+  const [lower, upper] = [layerOf(b.folder), layerOf(a.folder)];
+  if (lower < 0 || upper < 0) return "is in no layer";
+  if (lower > upper) return "imports from a higher layer";
+  if (lower === upper && a.folder !== b.folder) return "folders of one layer do not import each other";
+  if (b.side !== "pure" && a.side !== b.side) return a.side === "pure" ? "pure files run on both sides" : "server and browser do not import each other";
   if (a.feature === "" || b.feature === "" || a.feature === b.feature) return undefined;
   if (!(featureEdges[a.side][a.feature] ?? "").split(" ").includes(b.feature))
-    return `features/${a.feature} does not know features/${b.feature} (${a.side})`;
+    return `features/${a.feature} may not import features/${b.feature} (${a.side})`;
   const isDoor =
     b.side !== "server" || typeOnly || b.file === "usecases.ts" || serverDoors[b.feature]?.includes(b.file);
   return isDoor ? undefined : "another feature's server is called by its usecases.ts";
@@ -140,10 +140,10 @@ test("every allowed edge between features is used", () => {
 });
 
 /** Inside a server, nobody calls upwards. Files without a role of their own stand between use cases and repository. */
-const layers = ["handlers.ts", "routes.ts", "usecases.ts", "", "repository.ts", "schema.ts", "table.ts"];
-const layerOf = (file: string): number => {
-  const known = layers.indexOf(file);
-  return known >= 0 ? known : layers.indexOf("");
+const roles = ["handlers.ts", "routes.ts", "usecases.ts", "", "repository.ts", "schema.ts", "table.ts"];
+const rankOf = (file: string): number => {
+  const known = roles.indexOf(file);
+  return known >= 0 ? known : roles.indexOf("");
 };
 
 test("server code calls from handlers to use cases to repository to table", () => {
@@ -153,7 +153,7 @@ test("server code calls from handlers to use cases to repository to table", () =
     const isRepository = a.file === "repository.ts" || a.file === "table.ts" || a.file === "schema.ts";
     if (typeOnly || a.side !== "server" || a.feature === "" || a.feature !== b.feature || b.side !== "server")
       return false;
-    return isTop || (isRepository && layerOf(b.file) < layerOf(a.file) && layers.includes(b.file));
+    return isTop || (isRepository && rankOf(b.file) < rankOf(a.file) && roles.includes(b.file));
   });
   expect(broken.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
