@@ -9,7 +9,8 @@ import { judge } from "./superLinear.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Tests and their tools read what we wrote ourselves, and never run in the product. */
-const isProduct = (path) => !/\.test\.tsx?$|^src\/testing\/|\/conformance\/|^src\/shell\/firstParts\.ts$/.test(path);
+const isProduct = (path) =>
+  !/\.test\.tsx?$|^src\/testing\/|\/conformance\/|^src\/app\/build\/firstParts\.ts$/.test(path);
 
 /** Expressions that are put together at run time, and why each of them stays linear. */
 const builtAtRunTime = {

@@ -30,6 +30,7 @@ import { supportRoutes } from "#src/features/support/server/routes.ts";
 import { contactOf, readTeam } from "#src/features/support/server/usecases.ts";
 import { filesFolder, openStorage } from "#src/platform/storage/openStorage.ts";
 import { outcomeEffect } from "#src/features/outcomes/server/usecases.ts";
+import type { OpenWork } from "#src/features/projects/server/openWork.ts";
 import { eraseDeletedProjects, projectEffect } from "#src/features/projects/server/usecases.ts";
 import { openFenceSeeds } from "#src/features/runs/server/fenceSeeds.ts";
 import { executeRun } from "#src/features/runs/server/execute.ts";
@@ -108,6 +109,14 @@ export const effects: Effects = {
   lead: leadEffect,
   outcome: outcomeEffect(entryOfOutcome.move),
   project: projectEffect,
+};
+
+/** What runs do when their project or person changes or goes. */
+const openWork: OpenWork = {
+  cancelAll: cancelAllRuns,
+  endAll: endOpenRuns,
+  cancelOfProject: cancelOpenWork,
+  renew: renewAfterEdit,
 };
 
 /** Images of the product itself, by name. */
@@ -202,12 +211,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     engine,
     effects,
     entryOfOutcome,
-    openWork: {
-      cancelAll: cancelAllRuns,
-      endAll: endOpenRuns,
-      cancelOfProject: cancelOpenWork,
-      renew: renewAfterEdit,
-    },
+    openWork,
     jobs,
     storage,
     sources: collect.room,

@@ -109,7 +109,8 @@ function objection({ from, to, typeOnly }: OwnImport): string | undefined {
   if (lower < 0 || upper < 0) return "is in no layer";
   if (lower > upper) return "imports from a higher layer";
   if (lower === upper && a.folder !== b.folder) return "folders of one layer do not import each other";
-  if (b.side !== "pure" && a.side !== b.side) return a.side === "pure" ? "pure files run on both sides" : "server and browser do not import each other";
+  if (b.side !== "pure" && a.side !== b.side)
+    return a.side === "pure" ? "pure files run on both sides" : "server and browser do not import each other";
   if (a.feature === "" || b.feature === "" || a.feature === b.feature) return undefined;
   if (!(featureEdges[a.side][a.feature] ?? "").split(" ").includes(b.feature))
     return `features/${a.feature} may not import features/${b.feature} (${a.side})`;

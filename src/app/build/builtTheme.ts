@@ -5,7 +5,7 @@ import { minifySync } from "vite";
 
 /** The script that runs before everything else; in the build its name has a hash, so that it is kept for ever. */
 export const themePath = "/theme.js";
-const themeSource = fileURLToPath(new URL(`public${themePath}`, import.meta.url));
+const themeSource = fileURLToPath(new URL(`../public${themePath}`, import.meta.url));
 
 /** That script as the build writes it. */
 export function builtTheme(): { code: string; fileName: string } {

@@ -12,7 +12,7 @@ import { paths } from "#src/ui/client/paths.ts";
 
 type Bundle = Rolldown.OutputBundle;
 
-const routerSource = fileURLToPath(new URL("router.tsx", import.meta.url));
+const routerSource = fileURLToPath(new URL("../router.tsx", import.meta.url));
 
 const isChunk = (file: Bundle[string]): file is Rolldown.OutputChunk => file.type === "chunk";
 

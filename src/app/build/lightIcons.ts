@@ -4,7 +4,7 @@ import type { Alias, Plugin } from "vite";
 /** Our own maker of icons for lucide's. */
 export const iconAlias: Alias = {
   find: "../createLucideIcon.mjs",
-  replacement: fileURLToPath(new URL("ui/createIcon.ts", import.meta.url)),
+  replacement: fileURLToPath(new URL("../../ui/createIcon.ts", import.meta.url)),
 };
 
 /** Drawings of lucide without their random keys, which createIcon.ts does not need and which compress badly. */

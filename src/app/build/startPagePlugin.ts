@@ -6,7 +6,7 @@ import { builtTheme } from "./builtTheme.ts";
 import { contractPlugin } from "./contractPlugin.ts";
 import { iconAlias, lightIcons } from "./lightIcons.ts";
 
-const sourceOf = (path: string): string => fileURLToPath(new URL(`start/${path}`, import.meta.url));
+const sourceOf = (path: string): string => fileURLToPath(new URL(`../../features/start/web/${path}`, import.meta.url));
 
 /** Both builds of the start page answer with files in memory, so that they become part of the one around them. */
 async function filesOf(config: InlineConfig): Promise<Rolldown.OutputBundle[string][]> {
