@@ -26,7 +26,7 @@ test("declares everything required to install the app", () => {
   expect(manifest.name).toContain(manifest.short_name);
   expect(manifest.icons.filter(({ purpose }) => !purpose).map(({ sizes }) => sizes)).toEqual(["192x192", "512x512"]);
   expect(manifest.icons.filter(({ purpose }) => purpose === "maskable")).toHaveLength(1);
-  const tokens = readFileSync(join(import.meta.dirname, "styles/tokens.css"), "utf8");
+  const tokens = readFileSync(join(import.meta.dirname, "../ui/styles/tokens.css"), "utf8");
   expect(tokens).toContain(`--paper: ${manifest.background_color}`);
   expect(manifest.theme_color).toBe(manifest.background_color);
 });

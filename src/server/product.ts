@@ -120,7 +120,7 @@ const openWork: OpenWork = {
 };
 
 /** Images of the product itself, by name. */
-const ownImages = { mark: fileURLToPath(new URL("#src/app/public/favicon.svg", import.meta.url)) };
+const ownImages = { mark: fileURLToPath(new URL("../app/public/favicon.svg", import.meta.url)) };
 
 /** Milliseconds between looks for runs that crashed for good. */
 const sweepMs = 5_000;

@@ -9,7 +9,7 @@ export async function exportWordsIn(language: AppLanguage): Promise<ExportWords>
   const namespaces = ["projects", "common"];
   const texts = new Map<string, Texts>();
   for (const name of namespaces) {
-    const file = new URL(`../shell/i18n/${language}/${name}.json`, import.meta.url);
+    const file = new URL(`../ui/i18n/${language}/${name}.json`, import.meta.url);
     const parsed: Texts = JSON.parse(await readFile(file, "utf8"));
     texts.set(name, parsed);
   }

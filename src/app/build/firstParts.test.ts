@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { firstPartsOf } from "./firstParts.ts";
 
-const parts = firstPartsOf(readFileSync(join(import.meta.dirname, "router.tsx"), "utf8"));
+const parts = firstPartsOf(readFileSync(join(import.meta.dirname, "../router.tsx"), "utf8"));
 
 test("preloads the shell, the page and their texts for an authenticated page", () => {
   const dashboard = parts["/dashboard"];

@@ -36,7 +36,7 @@ function filesOf(bundle: Bundle, modules: readonly string[]): { scripts: Set<str
   return { scripts, styles };
 }
 
-const textModule = (language: AppLanguage, name: string): string => `shell/i18n/${language}/${name}.json`;
+const textModule = (language: AppLanguage, name: string): string => `ui/i18n/${language}/${name}.json`;
 
 function tagsOf(bundle: Bundle, parts: FirstParts, language: AppLanguage): string {
   const entry = filesOf(bundle, ["app/main.tsx"]);

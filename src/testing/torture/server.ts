@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sourcesOff } from "../sourcesOff.ts";
 
-const main = fileURLToPath(new URL("#src/server/main.ts", import.meta.url));
+const main = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
 
 /** A real process of the product in a process group of its own. */
 export interface ServerProcess {

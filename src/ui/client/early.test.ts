@@ -12,7 +12,7 @@ const rowsOf = (tree: RouteTree): RouteRow[] =>
   Object.values(tree).flatMap((value) => (isRow(value) ? [value] : rowsOf(value)));
 
 test("prefetches only GET routes of the contract", () => {
-  const script = readFileSync(join(import.meta.dirname, "public/theme.js"), "utf8");
+  const script = readFileSync(join(import.meta.dirname, "../../app/public/theme.js"), "utf8");
   const asked = [...script.matchAll(/\bask\("([^"?]+)/g)].map((match) => match[1]);
   const readable = rowsOf(routesOf(contract)).flatMap(([method, path]) => (method === "GET" ? [path] : []));
   expect(asked.length).toBeGreaterThan(0);
