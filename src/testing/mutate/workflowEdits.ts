@@ -245,10 +245,10 @@ const ownEdits: readonly Edit[] = [
   },
   {
     name: "hours-past-a-change-of-clocks",
-    file: `${domain}/dates.ts`,
+    file: "src/kit/time/clocks.ts",
     find: "if (shownAt(middle, zone) >= wall) high = middle;",
     replace: "if (shownAt(middle, zone) < wall) high = middle;",
-    caughtBy: { test: "a time is reached when a clock shows it or jumps over it", file: `${domain}/dates.test.ts` },
+    caughtBy: { test: "a time is reached when a clock shows it or jumps over it", file: "src/kit/time/dates.test.ts" },
   },
 ];
 
