@@ -14,7 +14,7 @@ const proxied = ["/api", "/_log", "/openapi.json", "/health", "/version", "/metr
 const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 /** What the sign-in page shares with the others. */
 const base =
-  /src[\\/](?:app[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace)|ui[\\/](?:client[\\/](?:toastFailure|api)|data[\\/]useCall|Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/]time[\\/]zoned|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
+  /src[\\/](?:app[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace)|ui[\\/](?:client[\\/](?:toastFailure|api)|data[\\/]useQuery|Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/]time[\\/]zoned|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
 /** What pages with a form share, the one to sign in among them. */
 const fields = /src[\\/]ui[\\/](?:Field|TextInput)\./;
 /** What comes once the first page is painted. */
@@ -24,7 +24,7 @@ const after = /features[\\/]support[\\/]web[\\/](?:SupportPlace|SupportPopup|Tea
  * guards unsaved words comes with the forms that have some.
  */
 const own =
-  /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/](?!dist[\\/]esm[\\/]useBlocker\.)|src[\\/](?:app[\\/](?:startPages|router|OwnPages|ShellLayout)|features[\\/]dashboard[\\/]web[\\/]Dashboard)/;
+  /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/](?!dist[\\/]esm[\\/]useBlocker\.)|src[\\/](?:app[\\/](?:startPages|router|AuthenticatedPages|ShellLayout)|features[\\/]dashboard[\\/]web[\\/]Dashboard)/;
 /** Icons that several pages share: a file of its own for each would cost more than what it holds. */
 const icons = /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 /** Texts that are needed together: each file alone would be a round trip of a slow connection. */

@@ -7,7 +7,7 @@ import { readConfig } from "../src/platform/config.ts";
 import { openDatabase } from "../src/platform/database/openDatabase.ts";
 import { refuseWhenInUse } from "../src/platform/database/restore.ts";
 import { adoptInstallation } from "../src/platform/installation.ts";
-import { keptSecret, migrateProduct } from "../src/server/product.ts";
+import { loadOrCreateSecret, migrateProduct } from "../src/server/product.ts";
 
 const said = {
   files: "The files of this database are now where FILES_DIR or S3_* say.",
@@ -29,7 +29,7 @@ try {
     await migrateProduct(database);
     const db = new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) });
     await adoptInstallation(
-      { db, storage, authSecret: config.authSecret ?? (await keptSecret(config.dataDir)) },
+      { db, storage, authSecret: config.authSecret ?? (await loadOrCreateSecret(config.dataDir)) },
       parts,
     );
     for (const part of parts) console.log(said[part]);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { SupportPlace } from "#src/features/support/web/SupportPlace.tsx";
 import { preloadTexts } from "#src/ui/i18n/index.ts";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 
 /** Milliseconds after which a browser that has no queue for background work gets its extras. */
 const later = 500;
@@ -10,7 +10,7 @@ const later = 500;
  * True once the browser has nothing more urgent to do: what waits for it takes nothing from the first picture. An idle
  * callback would say the same, but Chromium holds those back for seconds after a key was pressed.
  */
-function useQuiet(): boolean {
+function useIdle(): boolean {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {
     const end = () => setQuiet(true);
@@ -22,14 +22,14 @@ function useQuiet(): boolean {
 
 /** Its contents once the page is painted. */
 function AfterPaint({ children }: { children: ReactNode }) {
-  return useQuiet() ? children : null;
+  return useIdle() ? children : null;
 }
 
-const ConsentPart = lazyExtra(() =>
+const ConsentPart = lazyOptional(() =>
   import("#src/features/consent/web/ConsentPlace.tsx").then((part) => part.ConsentPlace),
 );
 // Its button is small; its texts come with it, and what it opens comes when it opens.
-const SupportPart = lazyExtra(() => preloadTexts("support").then(() => SupportPlace));
+const SupportPart = lazyOptional(() => preloadTexts("support").then(() => SupportPlace));
 
 /** The question about counting visits, on every page. */
 export function Consent({ pathname }: { pathname: string }) {

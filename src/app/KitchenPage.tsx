@@ -8,12 +8,12 @@ import { FloatingSamples } from "./kitchen/FloatingSamples.tsx";
 import { BalanceSamples, TableSamples } from "./kitchen/LedgerSamples.tsx";
 import { AlertSamples, EmptySamples, LoadingSamples } from "./kitchen/MessageSamples.tsx";
 import { useSamples } from "./kitchen/samples.ts";
-import { lazyMain } from "#src/ui/MainPart.tsx";
+import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import { TooltipProvider } from "#src/ui/Tooltip.tsx";
 
 /** Its own part, and a page of its own: `/_kitchen?part=editing`. */
-const EditingSamples = lazyMain(async () => (await import("./kitchen/EditingSamples.tsx")).EditingSamples);
+const EditingSamples = lazyWithRetry(async () => (await import("./kitchen/EditingSamples.tsx")).EditingSamples);
 
 /** Every part in every state, in both languages and themes. Development only. */
 export function KitchenPage() {

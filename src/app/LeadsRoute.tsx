@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import type { Lead } from "#src/features/leads/contract.ts";
 import { LeadsPage } from "#src/features/leads/web/LeadsPage.tsx";
-import { lazyMain } from "#src/ui/MainPart.tsx";
+import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { SkeletonText } from "#src/ui/Skeleton.tsx";
 import { useTimeZone } from "#src/features/settings/web/useTimeZone.ts";
 
 const loadInsights = () => import("#src/features/insights/web/LeadInsights.tsx").then((part) => part.LeadInsights);
-const LeadInsights = lazyMain(loadInsights);
-const OutreachList = lazyMain(
+const LeadInsights = lazyWithRetry(loadInsights);
+const OutreachList = lazyWithRetry(
   () => import("#src/features/insights/web/OutreachList.tsx").then((part) => part.OutreachList),
   (alert) => <div className="mt-4">{alert}</div>,
 );

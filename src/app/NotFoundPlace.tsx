@@ -1,21 +1,21 @@
 import { useSession } from "#src/features/account/web/useSession.ts";
-import { AlonePage } from "./AlonePage.tsx";
+import { StandalonePage } from "./StandalonePage.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
-import { OwnShell } from "./OwnPages.tsx";
+import { AuthenticatedShell } from "./AuthenticatedPages.tsx";
 
 /** An address without a page: inside of the shell for those who are signed in, alone for everybody else. */
 export function NotFoundPlace() {
   const session = useSession();
   if (session.status === "authenticated") {
     return (
-      <OwnShell>
+      <AuthenticatedShell>
         <NotFoundPage />
-      </OwnShell>
+      </AuthenticatedShell>
     );
   }
   return (
-    <AlonePage>
+    <StandalonePage>
       <NotFoundPage />
-    </AlonePage>
+    </StandalonePage>
   );
 }

@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect } from "react";
 import { useSession } from "#src/features/account/web/useSession.ts";
 import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
-import { AlonePage } from "./AlonePage.tsx";
+import { StandalonePage } from "./StandalonePage.tsx";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { NotFoundPlace } from "./NotFoundPlace.tsx";
-import { OwnShell } from "./OwnPages.tsx";
+import { AuthenticatedShell } from "./AuthenticatedPages.tsx";
 import { paths } from "#src/ui/client/paths.ts";
 import { SkeletonDocument, SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { TooltipProvider } from "#src/ui/Tooltip.tsx";
@@ -36,7 +36,7 @@ export function PublicRoute() {
       <LegalPage page={pathname.endsWith(paths.terms) ? "terms" : "privacy"} />
     </Suspense>
   );
-  return isSignedIn ? <OwnShell>{page}</OwnShell> : <AlonePage>{page}</AlonePage>;
+  return isSignedIn ? <AuthenticatedShell>{page}</AuthenticatedShell> : <StandalonePage>{page}</StandalonePage>;
 }
 
 /** Once, not with each rendering: the page that it leads to takes a moment to come. */
@@ -55,12 +55,12 @@ function VisitorExample({ card }: { card: WorkflowCard }) {
     document.title = `${title} · ${t("common:product")}`;
   }, [title, t]);
   return (
-    <AlonePage>
+    <StandalonePage>
       <TooltipProvider>
         <Suspense fallback={<SkeletonDocument />}>
           <ExamplePage card={card} isVisitor />
         </Suspense>
       </TooltipProvider>
-    </AlonePage>
+    </StandalonePage>
   );
 }

@@ -5,7 +5,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 
 /**
- * The foot of every page: whose it is, the legal pages, and the way to think again about counting visits. Plain links,
+ * The foot of every page: copyright, legal pages, and the choice about counting visits. Plain links,
  * since the sign-in page has no router.
  */
 export function ShellFoot() {

@@ -10,11 +10,11 @@ import { ShellFoot } from "./ShellFoot.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { useSidebarState } from "./sidebarState.ts";
 import { TopBar } from "./TopBar.tsx";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { useOpenRuns } from "./useOpenRuns.ts";
 
 /** Its code comes with the first run. */
-const WhileRunning = lazyExtra(() => import("./WhileRunning.tsx").then((part) => part.WhileRunning));
+const WhileRunning = lazyOptional(() => import("./WhileRunning.tsx").then((part) => part.WhileRunning));
 
 /** A new page begins at its beginning, also for those who hear it or go by keys. */
 function useFocusOnNewPage(pathname: string): void {

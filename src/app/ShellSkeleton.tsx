@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { projectIdIn } from "./crumbs.ts";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { SkeletonDocument, SkeletonRows, SkeletonText } from "#src/ui/Skeleton.tsx";
 
 /** In place of a page that is on its way: a document where one will stand, else a list. */
@@ -17,7 +17,7 @@ export function PageSkeleton() {
 }
 
 // Said so rarely that its code is not part of the first page.
-const Unreachable = lazyExtra(() => import("./Unreachable.tsx").then((part) => part.Unreachable));
+const Unreachable = lazyOptional(() => import("./Unreachable.tsx").then((part) => part.Unreachable));
 
 /** So long nothing is said about a server that does not answer; milliseconds. */
 const patience = 4_000;

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 
 // Tooltips are only needed once the sidebar is narrow; their code comes then.
-const SidebarTip = lazyExtra(() => import("./SidebarTip.tsx").then((part) => part.SidebarTip));
+const SidebarTip = lazyOptional(() => import("./SidebarTip.tsx").then((part) => part.SidebarTip));
 
 /** In the narrow sidebar, words that show on hover and focus at once; elsewhere just the control. */
 export function Tipped({ text, narrow, children }: { text: string; narrow: boolean; children: ReactElement }) {

@@ -9,7 +9,7 @@ import { paths } from "#src/ui/client/paths.ts";
 import { Tipped } from "./SidebarLink.tsx";
 import { Avatar } from "#src/ui/Avatar.tsx";
 import { buttonClass } from "#src/ui/Button.tsx";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 
 const bringMenu = async () => {
@@ -19,7 +19,7 @@ const bringMenu = async () => {
   ]);
   return Menu;
 };
-const SidebarProfileMenu = lazyExtra(bringMenu);
+const SidebarProfileMenu = lazyOptional(bringMenu);
 
 /** A sign of interest: what fails now is asked for again by the click. */
 const prepareMenu = (): void => void bringMenu().catch(() => undefined);

@@ -6,13 +6,13 @@ import { newestFirst, projectTitle, selectProjects } from "#src/features/project
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { SidebarLink } from "./SidebarLink.tsx";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { StateDot } from "#src/ui/StateDot.tsx";
 import { stateNameOf } from "#src/features/projects/rules.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 
-const ScrollArea = lazyExtra(() => import("#src/ui/ScrollArea.tsx").then((part) => part.ScrollArea));
+const ScrollArea = lazyOptional(() => import("#src/ui/ScrollArea.tsx").then((part) => part.ScrollArea));
 
 /** From this many projects on the list has a fixed height, specification section 2. */
 const scrollsFrom = 5;

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 import { preloadTexts } from "#src/ui/i18n/index.ts";
 import { toastMessage } from "#src/ui/client/toastFailure.ts";
-import { takeTold } from "#src/ui/client/toldLater.ts";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { takeFlash } from "#src/ui/client/flashMessage.ts";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { onToast, shownToast } from "#src/ui/toastStore.ts";
 
-const Toaster = lazyExtra(() => import("#src/ui/Toaster.tsx").then((part) => part.Toaster));
+const Toaster = lazyOptional(() => import("#src/ui/Toaster.tsx").then((part) => part.Toaster));
 
 /** Where toasts appear; its code comes with the first of them. */
 export function ToastPlace() {
   const [isWanted, setWanted] = useState(() => shownToast() !== undefined);
   useEffect(() => (isWanted ? undefined : onToast(() => setWanted(true))), [isWanted]);
   useEffect(() => {
-    const told = takeTold(sessionStorage);
+    const told = takeFlash(sessionStorage);
     if (told) void toastMessage(told, told === "login.sessionInvalid" ? "warn" : "ok").catch(() => undefined);
   }, []);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
-import { lowBalance, suggestsFrom } from "#src/features/coins/rules.ts";
+import { lowBalance, lowBalanceThreshold } from "#src/features/coins/rules.ts";
 import { selectCoins } from "#src/features/coins/web/store.ts";
 import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -96,7 +96,9 @@ export function TopBalance({ isMobile }: { isMobile: boolean }) {
         <Link to={paths.coins} className={balanceClass(value.credits)} onClick={close}>
           <BalanceFigures free={value.credits} held={value.held} />
         </Link>
-        {Popup && value.credits >= suggestsFrom ? <Popup credits={value.credits} onGo={close} onLeave={leave} /> : null}
+        {Popup && value.credits >= lowBalanceThreshold ? (
+          <Popup credits={value.credits} onGo={close} onLeave={leave} />
+        ) : null}
       </div>
     </>
   );

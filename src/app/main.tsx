@@ -2,7 +2,7 @@ import { createRoot } from "react-dom/client";
 import { openSessionClient } from "#src/features/account/web/session.ts";
 import { openBrowserWorld } from "#src/features/account/web/sessionWorld.ts";
 import { languageOf, withoutLocale } from "#src/kit/locale.ts";
-import { takeEarly } from "#src/ui/client/early.ts";
+import { takePrefetched } from "#src/ui/client/prefetched.ts";
 import { startI18n } from "#src/ui/i18n/index.ts";
 import { reloadOnceForMissingChunk } from "#src/ui/client/missingChunk.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -13,7 +13,7 @@ import "./Shell.css";
 startTheme();
 reloadOnceForMissingChunk();
 
-const session = openSessionClient(openBrowserWorld(takeEarly));
+const session = openSessionClient(openBrowserWorld(takePrefetched));
 
 // Functions of their own: written as one choice, the build would ask for the parts of both.
 const signInPage = () => import("./startSignIn.tsx").then((part) => part.startSignIn);

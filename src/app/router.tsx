@@ -48,7 +48,7 @@ const own = createRoute({
   getParentRoute: () => root,
   id: "own",
   loader: () => preloadTexts("shell", "workflows"),
-  component: lazyRouteComponent(() => import("./OwnPages.tsx"), "OwnPages"),
+  component: lazyRouteComponent(() => import("./AuthenticatedPages.tsx"), "AuthenticatedPages"),
 });
 
 const toDashboard = (path: string) =>

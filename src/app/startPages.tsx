@@ -12,7 +12,7 @@ import { followLanguage } from "./routeLanguage.ts";
 async function warm(session: SessionClient): Promise<void> {
   const route = withoutLocale(location.pathname);
   if (route !== paths.dashboard && route !== paths.home) return;
-  await import("./OwnPages.tsx").then((part) => part.warmFirstPage(session)).catch(() => undefined);
+  await import("./AuthenticatedPages.tsx").then((part) => part.warmFirstPage(session)).catch(() => undefined);
 }
 
 /** All pages but the one to sign in. Renders when the first of them and its texts are there. */

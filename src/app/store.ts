@@ -20,7 +20,7 @@ import { startedRunReducer } from "#src/features/runs/web/startedRun.ts";
 import { openRuns } from "#src/features/runs/web/openRuns.ts";
 import type { Dispatch } from "#src/ui/data/dispatch.ts";
 import { followCounts } from "./followCounts.ts";
-import { readAgain } from "./readAgain.ts";
+import { refetchOnReconnect } from "./refetchOnReconnect.ts";
 
 const stores = combineReducers({
   activeUser: activeUser.reducer,
@@ -79,7 +79,7 @@ export function openStore() {
   return configureStore({
     reducer: (state: RootState | undefined, action) => stores(sessionEnded.match(action) ? undefined : state, action),
     middleware: (getDefault) =>
-      getDefault().prepend(readAgain(onBack)).concat(followRuns, followSuggestions, followCounts),
+      getDefault().prepend(refetchOnReconnect(onBack)).concat(followRuns, followSuggestions, followCounts),
     devTools: false,
   });
 }

@@ -37,7 +37,7 @@ function pathsOf(error: Error): string[] | undefined {
  * Any thrown value for the log. Errors of PostgreSQL carry the failing row in `detail`, errors of a provider the whole
  * request, errors of a schema the value: only what is named here is kept.
  */
-export function tellError(error: unknown, depth = 0): LoggedError {
+export function serializeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "something was thrown that is no error" };
   const message = quotesValues(error) ? error.message.replace(/"[\s\S]*"|'[\s\S]*'/g, '"…"') : error.message;
   const paths = pathsOf(error);
@@ -53,7 +53,7 @@ export function tellError(error: unknown, depth = 0): LoggedError {
     const value: unknown = Reflect.get(error, name);
     if (typeof value === "string") told[name] = value;
   }
-  if (error.cause !== undefined && depth < deepest) told.cause = tellError(error.cause, depth + 1);
+  if (error.cause !== undefined && depth < deepest) told.cause = serializeError(error.cause, depth + 1);
   return told;
 }
 
@@ -64,7 +64,7 @@ export function tellError(error: unknown, depth = 0): LoggedError {
 export function openLog(level: Config["logLevel"], destination?: DestinationStream): Logger {
   const options = {
     level,
-    serializers: { err: (error: unknown) => tellError(error), error: (error: unknown) => tellError(error) },
+    serializers: { err: (error: unknown) => serializeError(error), error: (error: unknown) => serializeError(error) },
     redact: {
       paths: ["*.password", "*.token", "*.cookie", "*.authorization", "*.apiKey", "*.secret"],
       censor: "[hidden]",

@@ -11,7 +11,7 @@ import type { Deps } from "#src/platform/deps.ts";
 import type { DiskWatch } from "#src/platform/disk.ts";
 import { openApi } from "./http/api.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
-import { demandStorable } from "#src/platform/http/body.ts";
+import { assertStorable } from "#src/platform/http/body.ts";
 import { docsPage } from "./http/docs.ts";
 import { errorResponse, toProductError } from "#src/platform/http/errors.ts";
 import { securityHeaders } from "#src/platform/http/headers.ts";
@@ -201,7 +201,7 @@ export function createApp({
       const key = deriveEnvelopeKey(config.authSecret, session.id);
       const opened = await openSealed(key, method, path, body.enData);
       if (!opened.ok) throw badRequest("enData cannot be opened", [{ path: "enData", message: "cannot be opened" }]);
-      demandStorable(opened.value);
+      assertStorable(opened.value);
       return { ...body, enData: opened.value };
     };
     const answer = await callApi(request, url, { deps, session, headers: request.headers, requestId }, openEnvelope);

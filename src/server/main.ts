@@ -11,7 +11,7 @@ import { fullDiskSentence } from "#src/platform/disk.ts";
 import { listen } from "#src/platform/http/listen.ts";
 import { openLog } from "#src/platform/log.ts";
 import { connectionName } from "#src/platform/executorLease.ts";
-import { keptSecret, migrateProduct, openProduct } from "./product.ts";
+import { loadOrCreateSecret, migrateProduct, openProduct } from "./product.ts";
 import { shutDown } from "./shutDown.ts";
 
 /** One line for the terminal. */
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
       tell: (line) => void process.stderr.write(`${line}\n`),
     }),
     openCurrentEngine(() => chooseEngine(config)),
-    config.authSecret ?? keptSecret(config.dataDir),
+    config.authSecret ?? loadOrCreateSecret(config.dataDir),
   ]);
   if (engine.info.reasonCode === "baseUrlSilent") {
     // People would pay the price of a model for drafts.

@@ -22,7 +22,7 @@ import { leadEffect } from "#src/features/leads/server/usecases.ts";
 import { legalRoutes } from "#src/features/legal/server/routes.ts";
 import { readLegalTexts } from "#src/features/legal/server/usecases.ts";
 import { senderOf } from "#src/features/mail/rules.ts";
-import { openPostman } from "#src/features/mail/server/postman.ts";
+import { startOutboxWorker } from "#src/features/mail/server/outboxWorker.ts";
 import { mailboxRoutes } from "#src/features/mail/server/routes.ts";
 import { openSmtp } from "#src/features/mail/server/transport.ts";
 import { forgetMails } from "#src/features/mail/server/usecases.ts";
@@ -135,7 +135,7 @@ const probeMs = 1_000;
  * A secret that outlives the process: made once and kept readable for its owner only.
  * @returns the kept secret of DATA_DIR
  */
-export async function keptSecret(dataDir: string): Promise<string> {
+export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const path = join(resolve(dataDir), "auth-secret");
   await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
   const made = Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString("base64url");
@@ -286,9 +286,9 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       }, ms),
     );
   };
-  const postman =
+  const outboxWorker =
     config.smtpUrl && config.role !== "web"
-      ? openPostman(
+      ? startOutboxWorker(
           { ...deps, transport: openSmtp(config.smtpUrl, senderOf(config)) },
           options.pollMs ? { pollMs: options.pollMs } : {},
         )
@@ -324,7 +324,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     async stop() {
       closing.abort();
       for (const timer of timers) clearInterval(timer);
-      await postman?.stop();
+      await outboxWorker?.stop();
       await work;
       await jobs.stop();
       await collect.close();

@@ -7,7 +7,7 @@ import type { Engine } from "#src/features/workflows/engine.ts";
 import { createDraftEngine } from "#src/features/workflows/server/engines/draftEngine.ts";
 import { readConfig } from "#src/platform/config.ts";
 import { openDatabase } from "#src/platform/database/openDatabase.ts";
-import { keptSecret, migrateProduct, openProduct } from "#src/server/product.ts";
+import { loadOrCreateSecret, migrateProduct, openProduct } from "#src/server/product.ts";
 import { article, contentPlan, dayAfter, entries, outcomes, person, settings, stories } from "./seedData.ts";
 import { seedInsights, seedLeads } from "./seedLeads.ts";
 import { openVisitor, readRun, register, signIn, told, type Answer, type Visitor } from "./visitor.ts";
@@ -156,14 +156,14 @@ export async function seedDatabase(
   env: Readonly<Record<string, string | undefined>>,
   options: { password: string; now: Date },
 ): Promise<Seeded> {
-  // Nobody waits for limits that exist against strangers; a model of one's own is not asked for a demo.
+  // Rate limits would only slow the seed down, and demo data needs no model.
   const config = readConfig({ ...env, WELCOME_COINS: env["WELCOME_COINS"] ?? "500", AI_ENGINE: "draft" });
   const dataDir = resolve(config.dataDir);
   const log = pino({ level: "warn" }, pino.destination(2));
   await mkdir(dataDir, { recursive: true });
   const [database, authSecret] = await Promise.all([
     openDatabase({ dataDir, databaseUrl: config.databaseUrl, poolSize: 4, log }),
-    config.authSecret ?? keptSecret(dataDir),
+    config.authSecret ?? loadOrCreateSecret(dataDir),
   ]);
   try {
     await migrateProduct(database);

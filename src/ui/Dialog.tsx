@@ -6,7 +6,7 @@ import { useTranslation } from "./i18n/index.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import { Scrim } from "./Scrim.tsx";
-import { useOpener } from "./useOpener.ts";
+import { useRestoreFocus } from "./useRestoreFocus.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -26,7 +26,7 @@ export interface DialogProps {
 /** A question or a form over the page: focus stays inside, Escape and the cross close, focus goes back where it was. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, ...look }: DialogProps) {
   const { t } = useTranslation();
-  const focusBack = useOpener(open);
+  const focusBack = useRestoreFocus(open);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -76,7 +76,7 @@ export interface AlertDialogProps {
 /** A question that must be answered. Focus starts on the harmless answer. */
 export function AlertDialog(props: AlertDialogProps) {
   const { t } = useTranslation();
-  const focusBack = useOpener(props.open);
+  const focusBack = useRestoreFocus(props.open);
   return (
     <RadixAlert.Root open={props.open} onOpenChange={(open) => (props.busy ? undefined : props.onOpenChange(open))}>
       <RadixAlert.Portal>

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useIsMobile } from "./deviceClass.ts";
 import { Icon } from "./Icon.tsx";
-import { useOpener } from "./useOpener.ts";
+import { useRestoreFocus } from "./useRestoreFocus.ts";
 import "./SidePanel.css";
 
 export interface SidePanelProps {
@@ -24,7 +24,7 @@ export interface SidePanelProps {
 export function SidePanel({ title, head, menu, footer, className, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
   const isMobile = useIsMobile();
-  const focusBack = useOpener(true);
+  const focusBack = useRestoreFocus(true);
   const panel = useRef<HTMLDivElement>(null);
   return (
     <RadixDialog.Root open modal={isMobile} onOpenChange={(open) => (open ? undefined : onClose())}>

@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from "react";
 
-/** Pixels that the pointer may tremble before a press becomes a drag. */
-const tremble = 4;
+/** Pixels that the pointer moves before a press becomes a drag. */
+const dragThresholdPx = 4;
 
 export interface DragWork<Start> {
   /** What is taken hold of; undefined where nothing can be dragged. */
@@ -39,7 +39,8 @@ export function usePointerDrag<Start>(work: DragWork<Start>): (event: ReactPoint
       if (isDragging) latest.current.end();
     };
     const onMove = (event: PointerEvent): void => {
-      if (!isDragging && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < tremble) return;
+      if (!isDragging && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < dragThresholdPx)
+        return;
       isDragging = true;
       event.preventDefault();
       latest.current.drag(start, event);

@@ -7,7 +7,7 @@ const parts = firstPartsOf(readFileSync(join(import.meta.dirname, "../router.tsx
 
 test("preloads the shell, the page and their texts for an authenticated page", () => {
   const dashboard = parts["/dashboard"];
-  expect(dashboard?.modules).toContain("app/OwnPages.tsx");
+  expect(dashboard?.modules).toContain("app/AuthenticatedPages.tsx");
   expect(dashboard?.modules.length).toBe(3);
   expect(dashboard?.texts).toEqual(expect.arrayContaining(["common", "shell", "workflows", "dashboard"]));
   expect(parts["/"]).toBe(dashboard);
@@ -19,5 +19,5 @@ test("preloads neither router nor shell for the sign-in page", () => {
 });
 
 test("preloads only the shell for other pages", () => {
-  expect(parts["*"]?.modules).toEqual(["app/startPages.tsx", "app/OwnPages.tsx"]);
+  expect(parts["*"]?.modules).toEqual(["app/startPages.tsx", "app/AuthenticatedPages.tsx"]);
 });

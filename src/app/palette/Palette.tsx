@@ -8,7 +8,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Kbd } from "#src/ui/Kbd.tsx";
 import { Scrim } from "#src/ui/Scrim.tsx";
 import { Spinner } from "#src/ui/Spinner.tsx";
-import { useOpener } from "#src/ui/useOpener.ts";
+import { useRestoreFocus } from "#src/ui/useRestoreFocus.ts";
 import type { PaletteItem } from "./items.tsx";
 import { isCommand, isMac, shownKeys } from "./keys.ts";
 import { closePalette } from "./paletteStore.ts";
@@ -80,7 +80,7 @@ export function Palette() {
   const { sections, isSearching, hasFailed } = usePaletteSections(userId, typed);
   const flat = sections.flatMap(({ items }) => items);
   const { active, choose, step } = useActive(flat, typed);
-  const focusBack = useOpener(true);
+  const focusBack = useRestoreFocus(true);
   const hasLeft = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const base = useId();

@@ -7,7 +7,7 @@ import { selectLeads } from "#src/features/leads/web/store.ts";
 import type { Project } from "#src/features/projects/contract.ts";
 import { newestFirst, selectProjects } from "#src/features/projects/web/store.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 
 /** The server is asked once nothing was typed for this long; milliseconds. */
@@ -55,14 +55,14 @@ export function useFound(typed: string): Found {
   const later = useLater(typed.trim());
   const query = later.length < shortest ? "" : later;
   const isAsked = query !== "";
-  const foundLeads = useCall(`leads ${query}`, async (signal) =>
+  const foundLeads = useQuery(`leads ${query}`, async (signal) =>
     isAsked ? (await api.leads.listLeads({ q: query, limit: asked }, { signal })).leads : [],
   );
-  const foundProjects = useCall(`projects ${query}`, async (signal) =>
+  const foundProjects = useQuery(`projects ${query}`, async (signal) =>
     isAsked ? (await api.projects.listProjects({ q: query, limit: asked }, { signal })).projects : [],
   );
   // One range for all words: it is read once.
-  const around = useCall(isAsked ? "entries" : "", async (signal) =>
+  const around = useQuery(isAsked ? "entries" : "", async (signal) =>
     isAsked ? (await api.calendar.listEntryPreviews(rangeAround(Date.now()), { signal })).entries : [],
   );
   const calls = [foundLeads, foundProjects, around];

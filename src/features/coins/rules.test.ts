@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
-import { lowBalance, mostSuggestions, suggestionsFor, suggestsFrom } from "./rules.ts";
+import { lowBalance, maxSuggestions, suggestionsFor, lowBalanceThreshold } from "./rules.ts";
 
 /** A catalogue in which any workflow may be live and cost anything. */
 const catalogue = fc
@@ -38,7 +38,7 @@ describe("suggested runs", () => {
         const possible = all.filter((card) => card.isProductionReady && card.coins <= free);
         expect(suggested.every((card) => possible.includes(card))).toBe(true);
         expect(new Set(suggested).size).toBe(suggested.length);
-        expect(suggested.length).toBe(free < suggestsFrom ? 0 : Math.min(mostSuggestions, possible.length));
+        expect(suggested.length).toBe(free < lowBalanceThreshold ? 0 : Math.min(maxSuggestions, possible.length));
       }),
     );
   });
@@ -75,10 +75,10 @@ describe("suggested runs", () => {
   });
 
   test("use the limits of the specification", () => {
-    expect({ lowBalance, suggestsFrom, mostSuggestions }).toEqual({
+    expect({ lowBalance, lowBalanceThreshold, maxSuggestions }).toEqual({
       lowBalance: 80,
-      suggestsFrom: 50,
-      mostSuggestions: 5,
+      lowBalanceThreshold: 50,
+      maxSuggestions: 5,
     });
   });
 });

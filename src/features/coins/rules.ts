@@ -7,10 +7,10 @@ export const quoteMinutes = 15;
 export const lowBalance = 80;
 
 /** From this many coins on runs are suggested, specification section 9. */
-export const suggestsFrom = 50;
+export const lowBalanceThreshold = 50;
 
 /** So many runs are suggested at most, specification section 9. */
-export const mostSuggestions = 5;
+export const maxSuggestions = 5;
 
 /**
  * Workflows to suggest beside a balance: live, not above it, in an order of chance, each once.
@@ -22,10 +22,10 @@ export function suggestionsFor(
   credits: number,
   chance: () => number,
 ): readonly WorkflowCard[] {
-  if (credits < suggestsFrom) return [];
+  if (credits < lowBalanceThreshold) return [];
   const left = cards.filter((card) => card.isProductionReady && card.coins <= credits);
   const drawn: WorkflowCard[] = [];
-  while (left.length > 0 && drawn.length < mostSuggestions) {
+  while (left.length > 0 && drawn.length < maxSuggestions) {
     const at = Math.min(left.length - 1, Math.max(0, Math.floor(chance() * left.length)));
     drawn.push(...left.splice(at, 1));
   }

@@ -15,7 +15,7 @@ import type { Person } from "#src/testing/visitor.ts";
 import { openSmtpDouble, type SmtpDouble, type SmtpManner } from "#src/testing/smtpDouble.ts";
 import { root } from "#src/testing/sourceTree.ts";
 import { oneLine, retryAfter, senderOf } from "./rules.ts";
-import { openPostman, type Postman } from "./server/postman.ts";
+import { startOutboxWorker, type OutboxWorker } from "./server/outboxWorker.ts";
 import { mailboxRoutes } from "./server/routes.ts";
 import { openSmtp } from "./server/transport.ts";
 
@@ -47,10 +47,10 @@ afterAll(async () => {
   await smtp.close();
 });
 
-const postmen: Postman[] = [];
+const postmen: OutboxWorker[] = [];
 /** A process that delivers when told. */
-function postman(url = smtp.url, sendMs = 60_000): Postman {
-  const opened = openPostman({ ...product.deps, transport: openSmtp(url, sender) }, { pollMs: 2 ** 30, sendMs });
+function outboxWorker(url = smtp.url, sendMs = 60_000): OutboxWorker {
+  const opened = startOutboxWorker({ ...product.deps, transport: openSmtp(url, sender) }, { pollMs: 2 ** 30, sendMs });
   postmen.push(opened);
   return opened;
 }
@@ -109,7 +109,7 @@ describe("workflow request by email", () => {
   test("is sent once to support, with the user as reply-to address", async () => {
     const mara = await product.signUp();
     await wish(mara);
-    await postman().deliver();
+    await outboxWorker().deliver();
     expect(smtp.taken.map(({ from, to }) => [from, to])).toEqual([[sender.address, [support]]]);
     const row = await onlyRow();
     expect([row.state, row.attempts]).toEqual(["sent", 1]);
@@ -125,7 +125,7 @@ describe("workflow request by email", () => {
     const mara = await product.signUp();
     aheadMs = 10 * 60_000;
     await wish(mara);
-    await postman().deliver();
+    await outboxWorker().deliver();
     expect(smtp.taken).toHaveLength(1);
   });
 
@@ -138,7 +138,7 @@ describe("workflow request by email", () => {
   test("is confirmed to the user's own verified address and forwarded to support, in the requested language", async () => {
     const mara = await verified();
     expect((await send(mara, wishOf(mara, { to: mara.email.toUpperCase(), targetLanguage: "de" }))).status).toBe(200);
-    await postman().deliver();
+    await outboxWorker().deliver();
     expect(smtp.taken.flatMap(({ to }) => to).toSorted()).toEqual([support, mara.email].toSorted());
     expect((await rows()).map(({ subject }) => subject).toSorted()).toEqual([
       "Ein Wunsch an Pioneer von Mara Brandt",
@@ -223,7 +223,7 @@ describe("workflow request by email", () => {
     const nasty = `"Eve"\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script> <img src=https://evil.example/x>`;
     const placeholders = { fullName: nasty, firstName: nasty, email: mara.email, wishUseCase: nasty };
     expect((await send(mara, wishOf(mara, { to: mara.email, placeholders }))).status).toBe(200);
-    await postman().deliver();
+    await outboxWorker().deliver();
     expect(smtp.taken.flatMap(({ to }) => to).toSorted()).toEqual([support, mara.email].toSorted());
     for (const { raw } of smtp.taken) {
       const head = raw.slice(0, raw.indexOf("\r\n\r\n"));
@@ -261,14 +261,14 @@ describe("mail delivery", () => {
     smtp.behave(manner);
     await wish(mara);
     // Long enough for a word, if one came; a busy machine must not be taken for a silent server.
-    await postman(smtp.url, manner === "silent" ? 500 : 60_000).deliver();
+    await outboxWorker(smtp.url, manner === "silent" ? 500 : 60_000).deliver();
     const refused = await onlyRow();
     expect([refused.state, refused.attempts, refused.lease, refused.last_error]).toEqual(["queued", 1, null, reason]);
     smtp.behave("take");
-    await postman().deliver();
+    await outboxWorker().deliver();
     expect(smtp.taken).toEqual([]);
     await makeDue();
-    await Promise.all([postman().deliver(), postman().deliver()]);
+    await Promise.all([outboxWorker().deliver(), outboxWorker().deliver()]);
     expect(smtp.taken).toHaveLength(1);
     expect((await onlyRow()).state).toBe("sent");
   });
@@ -278,7 +278,7 @@ describe("mail delivery", () => {
     await wish(mara);
     const gone = await openSmtpDouble();
     await gone.close();
-    await postman(gone.url).deliver();
+    await outboxWorker(gone.url).deliver();
     expect([(await onlyRow()).state, (await onlyRow()).last_error]).toEqual(["queued", "ESOCKET"]);
   });
 
@@ -286,11 +286,11 @@ describe("mail delivery", () => {
     const mara = await product.signUp();
     smtp.behave("unknownSender");
     await wish(mara);
-    await postman().deliver();
+    await outboxWorker().deliver();
     expect([(await onlyRow()).state, (await onlyRow()).last_error]).toEqual(["queued", "EENVELOPE 550"]);
     smtp.behave("take");
     await makeDue();
-    await postman().deliver();
+    await outboxWorker().deliver();
     expect((await onlyRow()).state).toBe("sent");
   });
 
@@ -300,11 +300,11 @@ describe("mail delivery", () => {
       const mara = await product.signUp();
       smtp.behave(code);
       await wish(mara);
-      await postman().deliver();
+      await outboxWorker().deliver();
       expect([(await onlyRow()).state, (await onlyRow()).attempts]).toEqual(["failed", 1]);
       smtp.behave("take");
       await makeDue();
-      await postman().deliver();
+      await outboxWorker().deliver();
       expect(smtp.taken).toEqual([]);
     },
   );
@@ -313,7 +313,7 @@ describe("mail delivery", () => {
     const mara = await product.signUp();
     smtp.behave(450);
     await wish(mara);
-    const out = postman();
+    const out = outboxWorker();
     let tries = 0;
     while ((await onlyRow()).state === "queued" && tries < 50) {
       await makeDue();
@@ -330,13 +330,13 @@ describe("mail delivery", () => {
     const mara = await product.signUp();
     smtp.behave("hold");
     await wish(mara);
-    const delivering = postman().deliver();
+    const delivering = outboxWorker().deliver();
     await smtp.holding();
     // The first mail hangs and holds nothing: neither this request nor the row.
     await wish(mara);
     expect((await mara.send("GET", "/api/coins")).status).toBe(200);
     smtp.behave("take");
-    await postman().deliver();
+    await outboxWorker().deliver();
     smtp.release();
     await delivering;
     expect((await rows()).map(({ state }) => state)).toEqual(["sent", "sent"]);
@@ -348,11 +348,11 @@ describe("mail delivery", () => {
     const mara = await product.signUp();
     smtp.behave("takeAndDrop");
     await wish(mara);
-    await postman().deliver();
+    await outboxWorker().deliver();
     expect((await onlyRow()).state).toBe("queued");
     smtp.behave("take");
     await makeDue();
-    await postman().deliver();
+    await outboxWorker().deliver();
     const { id } = await onlyRow();
     expect(smtp.taken.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${id}@pioneer.example>`));
   });
@@ -362,7 +362,7 @@ describe("concurrent outbox workers", () => {
   test("deliver each mail exactly once", async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => product.signUp()));
     await Promise.all(people.flatMap((person) => Array.from({ length: 5 }, () => wish(person))));
-    await Promise.all(Array.from({ length: 4 }, () => postman().deliver()));
+    await Promise.all(Array.from({ length: 4 }, () => outboxWorker().deliver()));
     expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual(
       Array.from({ length: 25 }, () => ["sent", 1]),
     );
@@ -374,11 +374,11 @@ describe("concurrent outbox workers", () => {
     const mara = await product.signUp();
     smtp.behave("hold");
     await wish(mara);
-    const frozen = postman().deliver();
+    const frozen = outboxWorker().deliver();
     await smtp.holding();
     await endLeases();
     smtp.behave(550);
-    await postman().deliver();
+    await outboxWorker().deliver();
     const after = await onlyRow();
     expect(after.state).toBe("failed");
     smtp.release();
@@ -409,11 +409,11 @@ describe("concurrent outbox workers", () => {
     await once(child, "exit");
     expect([(await onlyRow()).state, (await onlyRow()).attempts]).toEqual(["queued", 1]);
     smtp.behave("take");
-    await postman().deliver();
+    await outboxWorker().deliver();
     // Until the lease is over the mail may still be on its way.
     expect(smtp.taken).toHaveLength(1);
     await endLeases();
-    await postman().deliver();
+    await outboxWorker().deliver();
     const row = await onlyRow();
     expect([row.state, row.attempts]).toEqual(["sent", 2]);
     expect(smtp.taken.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${row.id}@pioneer.example>`));
@@ -423,12 +423,12 @@ describe("concurrent outbox workers", () => {
     const mara = await product.signUp();
     smtp.behave("silent");
     await wish(mara);
-    const ending = openPostman({ ...product.deps, transport: openSmtp(smtp.url, sender) }, { pollMs: 5 });
+    const ending = startOutboxWorker({ ...product.deps, transport: openSmtp(smtp.url, sender) }, { pollMs: 5 });
     await expect.poll(async () => (await onlyRow()).attempts).toBe(1);
     await ending.stop();
     expect([(await onlyRow()).state, (await onlyRow()).lease]).toEqual(["queued", null]);
     smtp.behave("take");
-    await postman().deliver();
+    await outboxWorker().deliver();
     expect(smtp.taken).toHaveLength(1);
   });
 });

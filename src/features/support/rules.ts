@@ -12,10 +12,10 @@ export const isEmailAddress = (typed: string): boolean => typed.length <= 254 &&
 export const longestWish = 4000;
 
 /** Key in local storage: a person who has closed the popup is not met by it again. */
-export const closedKey = "pioneer.support";
+export const dismissedStorageKey = "pioneer.support";
 
 /** From this width on, CSS pixels, the open popup stands beside the page's text and not on it. */
-export const roomyWidth = 1024;
+export const minWidthPx = 1024;
 
 /** Pages whose right edge is worked at or read, as the prices beside the sign-in: the popup opens there by click only. */
 const busyPages = /^\/(?:[a-z]{2}\/)?(?:workflows\/|pioneers?\/|calendar|content|leads)/;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closedKey } from "#src/features/support/rules.ts";
+import { dismissedStorageKey } from "#src/features/support/rules.ts";
 import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
 import { hasFocus, walkByTab } from "#src/testing/keyboard.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
@@ -27,7 +27,7 @@ async function openCatalogue(look: Look, address = "/workflows") {
     if (location.protocol !== "http:") return;
     localStorage.setItem("trackingConsent", "denied");
     localStorage.setItem(key, "closed");
-  }, closedKey);
+  }, dismissedStorageKey);
   const { send } = await signInByCalls(product, context, look);
   const { user } = await send("GET", "/api/auth/session", undefined);
   const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -56,7 +56,7 @@ function findUnstorable(value: unknown, path: string, depth: number, found: Fiel
  * Refuses a value that no schema should have to judge, in the open or out of an envelope.
  * @throws ProductError 400 with the paths
  */
-export function demandStorable(value: unknown): void {
+export function assertStorable(value: unknown): void {
   if (holdsMoreThan(valueLimit, value)) throw badRequest(`The body may hold ${valueLimit} values at most`);
   const found: FieldIssue[] = [];
   findUnstorable(value, "", 0, found);
@@ -80,6 +80,6 @@ export async function readJson(request: Request): Promise<unknown> {
   } catch {
     throw badRequest("The body is not JSON");
   }
-  demandStorable(value);
+  assertStorable(value);
   return value;
 }

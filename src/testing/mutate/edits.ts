@@ -405,8 +405,8 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "nothing-said-of-a-lost-session",
-    file: "src/app/OwnPages.tsx",
-    find: '() => tellOnNextPage("login.sessionInvalid", sessionStorage)',
+    file: "src/app/AuthenticatedPages.tsx",
+    find: '() => setFlash("login.sessionInvalid", sessionStorage)',
     replace: "() => undefined",
     caughtBy: { row: "login.sessionInvalid: a toast on the sign-in page when a session ended at work" },
   },
@@ -444,8 +444,8 @@ export const edits: readonly Edit[] = [
   {
     name: "suggested-too-early",
     file: "src/features/coins/rules.ts",
-    find: "suggestsFrom = 50",
-    replace: "suggestsFrom = 49",
+    find: "lowBalanceThreshold = 50",
+    replace: "lowBalanceThreshold = 49",
     caughtBy: { row: "Suggestions appear only when credits are 50 or more" },
   },
   {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lowBalance, mostSuggestions, suggestionsFor, suggestsFrom } from "#src/features/coins/rules.ts";
+import { lowBalance, maxSuggestions, suggestionsFor, lowBalanceThreshold } from "#src/features/coins/rules.ts";
 import { contentTypesOf, isPlatform } from "#src/features/outcomes/rules.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { type BrowserWorld, type Fact, inBrowser, onServer, section } from "./fact.ts";
@@ -119,7 +119,7 @@ export const constantFacts: Fact[] = [
         seen.add(drawn.map(({ key }) => key).join());
       }
       assert.ok(seen.size > 50);
-      assert.equal(mostSuggestions, 5);
+      assert.equal(maxSuggestions, 5);
     }),
   ),
   fact(
@@ -127,7 +127,7 @@ export const constantFacts: Fact[] = [
     onServer("49 and 50 coins", () => {
       assert.equal(suggestionsFor(cards, 49, Math.random).length, 0);
       assert.ok(suggestionsFor(cards, 50, Math.random).length > 0);
-      assert.equal(suggestsFrom, 50);
+      assert.equal(lowBalanceThreshold, 50);
     }),
   ),
   ...platformTypes.map(([platform, types]) =>

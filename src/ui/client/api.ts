@@ -3,7 +3,7 @@ import type { ContractProcedure } from "@orpc/contract";
 import type { z } from "zod";
 import { ProductError, type ErrorBody } from "#src/kit/errors.ts";
 import { noteUnanswered } from "./connection.ts";
-import { takeEarly } from "./early.ts";
+import { takePrefetched } from "./prefetched.ts";
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -69,7 +69,7 @@ export async function request(
 ): Promise<unknown> {
   let response: Response;
   try {
-    const early = method === "GET" ? takeEarly(path) : undefined;
+    const early = method === "GET" ? takePrefetched(path) : undefined;
     response = await (early ??
       fetch(path, {
         method,

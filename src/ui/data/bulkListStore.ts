@@ -10,20 +10,20 @@ import {
   type ListState,
   type ListStore,
   opened,
-  type Raised,
+  type ErrorMessage,
 } from "./listStore.ts";
 
 /** Calls about several records at once; each does all or nothing. */
 export interface BulkCalls<T, NewMany, UpdateMany> {
-  create: { raised: Raised; call: (input: NewMany) => Promise<T[]> };
+  create: { raised: ErrorMessage; call: (input: NewMany) => Promise<T[]> };
   /** `patches` is what the page shows before the answer. */
   update: {
-    raised: Raised;
+    raised: ErrorMessage;
     call: (input: UpdateMany) => Promise<T[]>;
     patches: (input: UpdateMany) => { id: string; patch: Partial<T> }[];
   };
-  remove: { raised: Raised; call: (ids: string[]) => Promise<unknown> };
-  restore: { raised: Raised; call: (ids: string[]) => Promise<T[]> };
+  remove: { raised: ErrorMessage; call: (ids: string[]) => Promise<unknown> };
+  restore: { raised: ErrorMessage; call: (ids: string[]) => Promise<T[]> };
 }
 
 /** A removed record and where it stood, counted from 0 among the records of the server. */

@@ -15,10 +15,10 @@ export interface Failure {
 }
 
 /** How a call is raised when it is refused: a fixed sentence, or one made of the refusal. */
-export type Raised = string | ((refusal: ProductError) => string);
+export type ErrorMessage = string | ((refusal: ProductError) => string);
 
 /** Turns whatever a call threw into a plain, serialisable failure that carries the raised message. */
-export function failureOf(cause: unknown, raised: Raised): Failure {
+export function failureOf(cause: unknown, raised: ErrorMessage): Failure {
   const refusal =
     cause instanceof ProductError
       ? cause
@@ -40,7 +40,7 @@ export type Call<Result, Input> = AsyncThunk<Result, Input, RejectsWith>;
 /** A thunk around one call; it rejects with a `Failure`, and `.unwrap()` throws that. */
 export function createCall<Input, Result>(
   type: string,
-  raised: Raised,
+  raised: ErrorMessage,
   call: (input: Input, signal: AbortSignal) => Promise<Result>,
 ): Call<Result, Input> {
   return createAsyncThunk<Result, Input, RejectsWith>(type, (input, { signal }) => call(input, signal), {
@@ -86,16 +86,16 @@ export interface Page<T> {
 }
 
 export interface ListCalls<T, Query, New, Update, Removal> {
-  fetch: { raised: Raised; call: (query: Query, signal: AbortSignal) => Promise<Page<T>> };
-  create: { raised: Raised; to: "front" | "end"; call: (input: New) => Promise<T> };
+  fetch: { raised: ErrorMessage; call: (query: Query, signal: AbortSignal) => Promise<Page<T>> };
+  create: { raised: ErrorMessage; to: "front" | "end"; call: (input: New) => Promise<T> };
   /** `patch` is what the page shows before the answer. */
   update: {
-    raised: Raised;
+    raised: ErrorMessage;
     call: (input: Update) => Promise<T>;
     id: (input: Update) => string;
     patch: (input: Update) => Partial<T>;
   };
-  remove: { raised: Raised; call: (input: Removal) => Promise<unknown>; id: (input: Removal) => string };
+  remove: { raised: ErrorMessage; call: (input: Removal) => Promise<unknown>; id: (input: Removal) => string };
 }
 
 export interface ListStore<T, Query, New, Update, Removal> {

@@ -1,5 +1,5 @@
 import type { AsyncThunk, Reducer } from "@reduxjs/toolkit";
-import { createCall, type Failure, type Raised } from "./listStore.ts";
+import { createCall, type Failure, type ErrorMessage } from "./listStore.ts";
 
 /** One record of the signed-in person: undefined, not loading and not loaded at first. */
 export interface RecordState<T> {
@@ -14,8 +14,8 @@ export interface RecordState<T> {
 }
 
 interface RecordCalls<T, Update> {
-  fetch: { raised: Raised; call: (signal: AbortSignal) => Promise<T> };
-  update?: { raised: Raised; call: (input: Update) => Promise<T> };
+  fetch: { raised: ErrorMessage; call: (signal: AbortSignal) => Promise<T> };
+  update?: { raised: ErrorMessage; call: (input: Update) => Promise<T> };
 }
 
 type Call<Result, Input> = AsyncThunk<Result, Input, { serializedErrorType: Failure }>;

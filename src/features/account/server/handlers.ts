@@ -3,7 +3,7 @@ import { balanceOf } from "#src/features/coins/server/usecases.ts";
 import { removeAllFiles } from "#src/features/files/server/usecases.ts";
 import type { ApiContext } from "#src/platform/http/context.ts";
 import { accountContract } from "../contract.ts";
-import { demandOwnAccount, deleteUser, userOf } from "./usecases.ts";
+import { requireOwnAccount, deleteUser, userOf } from "./usecases.ts";
 
 const api = implement(accountContract).$context<ApiContext>();
 
@@ -13,7 +13,7 @@ export const accountHandlers = api.router({
     return { ...user, credits };
   }),
   deleteUser: api.deleteUser.handler(async ({ context: { session, deps }, input }) => {
-    demandOwnAccount(input.enData, session, deps);
+    requireOwnAccount(input.enData, session, deps);
     await deps.openWork.cancelAll(session.userId, deps);
     await removeAllFiles({ userId: session.userId }, deps);
     // Whatever was started since then ends inside the transaction that deletes.

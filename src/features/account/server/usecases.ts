@@ -59,7 +59,7 @@ const recentMs = 15 * 60_000;
  * Grave acts ask for a fresh proof of who sits there.
  * @throws ProductError 403 `session.notRecent`
  */
-export function demandRecentSignIn(session: Session, deps: Pick<Deps, "now">): void {
+export function requireRecentSignIn(session: Session, deps: Pick<Deps, "now">): void {
   if (deps.now().getTime() - session.signedInAt.getTime() > recentMs)
     throw new ProductError("session.notRecent", { status: 403, message: "Sign in again to do this" });
 }
@@ -68,9 +68,9 @@ export function demandRecentSignIn(session: Session, deps: Pick<Deps, "now">): v
  * What must hold before anything of an account is taken apart.
  * @throws ProductError 403 for another person's id or a sign-in that is not recent
  */
-export function demandOwnAccount(input: { userId: string }, session: Session, deps: Pick<Deps, "now">): void {
+export function requireOwnAccount(input: { userId: string }, session: Session, deps: Pick<Deps, "now">): void {
   if (input.userId !== session.userId) throw forbidden("The user id is not the one of the session");
-  demandRecentSignIn(session, deps);
+  requireRecentSignIn(session, deps);
 }
 
 /**
@@ -78,14 +78,14 @@ export function demandOwnAccount(input: { userId: string }, session: Session, de
  * coins: whoever keeps to it never waits in a circle.
  * @returns false when the person is gone
  */
-export const keepAccount = (userId: string, trx: Db): Promise<boolean> => accountOf(userId, trx).keep();
+export const lockAccount = (userId: string, trx: Db): Promise<boolean> => accountOf(userId, trx).keep();
 
 /**
- * `keepAccount` for what would be written for nobody.
+ * Locks the account like `lockAccount`, and refuses when there is none.
  * @throws ProductError 401 when the person is gone
  */
-export async function demandAccount(userId: string, trx: Db): Promise<void> {
-  if (!(await keepAccount(userId, trx))) throw notSignedIn();
+export async function requireAccount(userId: string, trx: Db): Promise<void> {
+  if (!(await lockAccount(userId, trx))) throw notSignedIn();
 }
 
 /** What must happen in the same transaction before a person goes: open runs end and their coins come back. */
@@ -101,7 +101,7 @@ export async function deleteUser(
   deps: Pick<Deps, "db" | "now">,
   beforeDelete: BeforeDelete = async () => undefined,
 ): Promise<{ deleted: true }> {
-  demandOwnAccount(input, session, deps);
+  requireOwnAccount(input, session, deps);
   await deps.db.transaction().execute(async (trx) => {
     const own = accountOf(session.userId, trx);
     await own.lock();

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { preloadTexts, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
-import { tellOnNextPage } from "#src/ui/client/toldLater.ts";
+import { setFlash } from "#src/ui/client/flashMessage.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { Field } from "#src/ui/Field.tsx";
@@ -82,7 +82,7 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
     if (registered.ok) onRegistered();
     const outcome = registered.ok ? await session.signIn({ email, password: typed.password, callbackUrl }) : registered;
     if (outcome.ok) {
-      tellOnNextPage("register.success", sessionStorage);
+      setFlash("register.success", sessionStorage);
       return;
     }
     setBusy(false);

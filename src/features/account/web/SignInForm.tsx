@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
-import { tellOnNextPage } from "#src/ui/client/toldLater.ts";
+import { setFlash } from "#src/ui/client/flashMessage.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { Field } from "#src/ui/Field.tsx";
@@ -39,7 +39,7 @@ export function SignInForm({ error, callbackUrl }: SignInFormProps) {
     const outcome = await session.signIn({ email: email.trim(), password, callbackUrl });
     // On success the page leaves by itself, with the button still at work.
     if (outcome.ok) {
-      tellOnNextPage("login.success", sessionStorage);
+      setFlash("login.success", sessionStorage);
       return;
     }
     setBusy(false);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import { wayBack } from "#src/ui/client/wayBack.ts";
+import { safeCallbackPath } from "#src/ui/client/safeCallbackPath.ts";
 import { formatNumber } from "#src/ui/format.ts";
 import { LanguageLinks } from "#src/ui/LanguageLinks.tsx";
 import { PriceRow, Sum } from "#src/ui/Ledger.tsx";
@@ -44,7 +44,7 @@ export function SignInPage() {
   const language = useLanguage();
   const session = useSession();
   const asked = new URLSearchParams(location.search);
-  const back = wayBack(asked.get("callbackUrl"), location.origin, language);
+  const back = safeCallbackPath(asked.get("callbackUrl"), location.origin, language);
   const isLeaving = useRef(false);
   // A new person goes to the setup, unless another page was asked for.
   const isNew = useRef(false);
@@ -52,8 +52,8 @@ export function SignInPage() {
     if (session.status !== "authenticated" || isLeaving.current) return;
     // Once: on the way out the address is already the next page's and names no way back.
     isLeaving.current = true;
-    const isDashboard = back === wayBack(null, location.origin, language);
-    location.replace(isNew.current && isDashboard ? wayBack(paths.welcome, location.origin, language) : back);
+    const isDashboard = back === safeCallbackPath(null, location.origin, language);
+    location.replace(isNew.current && isDashboard ? safeCallbackPath(paths.welcome, location.origin, language) : back);
   }, [session.status, back, language]);
   // What the buttons need is here before they are pressed.
   useEffect(() => void import("./sessionForms.ts").catch(() => undefined), []);

@@ -48,13 +48,13 @@ function parseMessage(text: string | null): unknown {
 
 /**
  * The world of the page that runs this.
- * @param takeEarly an answer to a GET of a path that was asked for before this script was here
+ * @param takePrefetched an answer to a GET of a path that was asked for before this script was here
  */
-export function openBrowserWorld(takeEarly: (path: string) => Promise<Response> | undefined): SessionWorld {
+export function openBrowserWorld(takePrefetched: (path: string) => Promise<Response> | undefined): SessionWorld {
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
   return {
     fetch: (path, init) =>
-      (init?.method === undefined ? takeEarly(path) : undefined) ??
+      (init?.method === undefined ? takePrefetched(path) : undefined) ??
       fetch(path, { credentials: "same-origin", ...init }),
     now: () => new Date(),
     later(milliseconds, action) {

@@ -9,11 +9,11 @@ import { paths } from "#src/ui/client/paths.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
 import { EmptyState } from "#src/ui/EmptyState.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
-import { lazyMain } from "#src/ui/MainPart.tsx";
+import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
-import { useNewKey } from "#src/ui/useNewKey.ts";
+import { useCreateShortcut } from "#src/ui/useCreateShortcut.ts";
 import { minutesOf, wallClockAt } from "#src/kit/time/clocks.ts";
 import type { EntryPreview } from "../contract.ts";
 import { allDayTimes, clockTimes, type Times } from "./moves.ts";
@@ -29,11 +29,11 @@ import { MonthView } from "./MonthView.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 import { askedEntryOf, useAskedEntry } from "./useAskedEntry.ts";
 import { useChanges } from "./useChanges.ts";
-import { type Sight, useEntries } from "./useEntries.ts";
+import { type CalendarRange, useEntries } from "./useEntries.ts";
 import { WeekView } from "./WeekView.tsx";
 import "./calendar.css";
 
-const EntryPanel = lazyMain<EntryPanelProps>(
+const EntryPanel = lazyWithRetry<EntryPanelProps>(
   () => import("./EntryPanel.tsx").then((part) => part.EntryPanel),
   (alert, { subject, onClose }) => (subject ? <PanelMissing {...{ subject, onClose }}>{alert}</PanelMissing> : null),
 );
@@ -79,7 +79,7 @@ function sideBeside({ id }: Pick<EntryPreview, "id">): PanelSide {
 }
 
 interface SheetProps {
-  sight: Sight;
+  sight: CalendarRange;
   today: string;
   entries: readonly EntryPreview[];
   hidden: CalendarAddress["hidden"];
@@ -159,7 +159,7 @@ export function CalendarPage() {
   const { first, last } = daysShown(view, day);
   const newDay = first <= today && today <= last ? today : view === "month" ? `${day.slice(0, 7)}-01` : first;
   const onNew = (): void => startNew(timesOn(newDay, today, { zone, from: workingHours.from }));
-  useNewKey(".cal", onNew);
+  useCreateShortcut(".cal", onNew);
   useAskedEntry({
     asked: isKnown ? askedEntryOf(search["entry"]) : undefined,
     onNew,

@@ -5,7 +5,7 @@ import { ClockInput } from "#src/ui/ClockInput.tsx";
 import { Combobox } from "#src/ui/Combobox.tsx";
 import { DateInput } from "#src/ui/DateInput.tsx";
 import { Field } from "#src/ui/Field.tsx";
-import { zoneChoices, zoneNotes } from "#src/ui/places.ts";
+import { zoneChoices, zoneNotes } from "#src/ui/localeChoices.ts";
 import { Segment } from "#src/ui/Segment.tsx";
 import { Select } from "#src/ui/Select.tsx";
 import { TagInput } from "#src/ui/TagInput.tsx";

@@ -7,7 +7,7 @@ import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { useKeptDraft } from "#src/features/account/web/useKeptDraft.ts";
 import { type Failure, failureOf } from "#src/ui/data/listStore.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api, isGone } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toastFailure, toastMessage } from "#src/ui/client/toastFailure.ts";
@@ -19,7 +19,7 @@ import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { Scrim } from "#src/ui/Scrim.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { UnsavedGuard } from "#src/ui/UnsavedGuard.tsx";
-import { useOpener } from "#src/ui/useOpener.ts";
+import { useRestoreFocus } from "#src/ui/useRestoreFocus.ts";
 import type { Entry, EntryPreview } from "../contract.ts";
 import {
   changesOf,
@@ -141,7 +141,7 @@ function EntryForm({ entry, first, onDirty, onDone, onRemove }: FormProps) {
 
 function KnownEntry({ id, ...rest }: Omit<FormProps, "entry" | "first"> & { id: string }) {
   const { t } = useTranslation(["calendar", "common"]);
-  const { data, error, reload } = useCall(
+  const { data, error, reload } = useQuery(
     id,
     async (signal) => (await api.calendar.getEntry({ id }, { signal })).entry,
   );
@@ -181,7 +181,7 @@ export interface EntryPanelProps {
 export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPanelProps) {
   const { t } = useTranslation(["calendar", "common"]);
   const isReady = useSelector(selectActiveUser).value !== undefined || subject?.kind === "new";
-  const focusBack = useOpener(subject !== undefined);
+  const focusBack = useRestoreFocus(subject !== undefined);
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const close = (): void => {

@@ -14,7 +14,7 @@ import type { GridActions } from "./actions.ts";
 import { searchOf, type CalendarAddress } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
 import { formatDayMonthShort, formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
-import { type Over, useDayDrag } from "./useDayDrag.ts";
+import { type DropRange, useDayDrag } from "./useDayDrag.ts";
 
 /** Entries of a day that have their own line: 3, or 2 and how many more there are. */
 const linesShown = 3;
@@ -39,7 +39,7 @@ interface DayCellProps {
   /** Shown in the first cell of a week. */
   week: number | undefined;
   count: number;
-  over: Over | undefined;
+  over: DropRange | undefined;
   hidden: CalendarAddress["hidden"];
 }
 
@@ -82,7 +82,7 @@ interface WeekRowProps extends Omit<MonthViewProps, "day"> {
   month: string;
   /** Entries of a day that have their own line. */
   most: number;
-  over: Over | undefined;
+  over: DropRange | undefined;
 }
 
 const WeekRow = memo(function WeekRow(props: WeekRowProps) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "#src/kit/time/dates.ts";
 import { weeksFrom } from "./weeks.ts";
-import { daysOf, isOnDay, layOutBars, layOutDay, type Piece, pieceOn, rangeOf, type Timed } from "./layout.ts";
+import { daysOf, isOnDay, layOutBars, layOutDay, type DaySegment, pieceOn, rangeOf, type Timed } from "./layout.ts";
 
 const zone = "Europe/Berlin";
 const entry = (start: string, end: string, more: Partial<Timed> = {}): Timed => ({
@@ -59,7 +59,7 @@ describe("segment of an entry on one day", () => {
 
 const piece = fc
   .tuple(fc.integer({ min: 0, max: 1400 }), fc.integer({ min: 15, max: 600 }))
-  .map(([from, length]): Piece<string> => ({ entry: "", from, to: Math.min(1440, from + length) }));
+  .map(([from, length]): DaySegment<string> => ({ entry: "", from, to: Math.min(1440, from + length) }));
 const named = fc.array(piece, { maxLength: 60 }).map((all) => all.map((one, at) => ({ ...one, entry: String(at) })));
 
 describe("concurrent entries", () => {

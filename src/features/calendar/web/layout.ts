@@ -126,7 +126,7 @@ export function layOutBars<T extends Timed>(
 }
 
 /** A part of an entry on one day, in minutes of that day's clock. */
-export interface Piece<T> {
+export interface DaySegment<T> {
   entry: T;
   from: number;
   /** Above `from`, at most 1440. */
@@ -134,7 +134,7 @@ export interface Piece<T> {
 }
 
 /** The part of an entry that lies on a day, or undefined. Short ones count as long as they are drawn, half an hour. */
-export function pieceOn<T extends Timed>(entry: T, day: string, zone: string): Piece<T> | undefined {
+export function pieceOn<T extends Timed>(entry: T, day: string, zone: string): DaySegment<T> | undefined {
   const { first, last } = daysOf(entry, zone);
   if (day < first || day > last) return undefined;
   const [start, end] = [Date.parse(entry.start), Date.parse(entry.end)];
@@ -150,7 +150,7 @@ export function pieceOn<T extends Timed>(entry: T, day: string, zone: string): P
 const leastMinutes = 30;
 
 /** Place of a piece beside those at the same time. */
-export interface Slot<T> extends Piece<T> {
+export interface Slot<T> extends DaySegment<T> {
   /** From 0. */
   column: number;
   /** Columns that share the width here. */
@@ -158,7 +158,7 @@ export interface Slot<T> extends Piece<T> {
 }
 
 /** Pieces without a column of their own. */
-export interface Crowd {
+export interface OverlapGroup {
   from: number;
   to: number;
   count: number;
@@ -170,11 +170,14 @@ export interface Crowd {
  * Puts pieces that overlap beside each other.
  * @param most columns at most; what finds no place in them is counted
  */
-export function layOutDay<T>(pieces: readonly Piece<T>[], most: number): { slots: Slot<T>[]; crowds: Crowd[] } {
+export function layOutDay<T>(
+  pieces: readonly DaySegment<T>[],
+  most: number,
+): { slots: Slot<T>[]; crowds: OverlapGroup[] } {
   const slots: Slot<T>[] = [];
-  const crowds: Crowd[] = [];
+  const crowds: OverlapGroup[] = [];
   let group: Slot<T>[] = [];
-  let left: Piece<T>[] = [];
+  let left: DaySegment<T>[] = [];
   let ends: number[] = [];
   let groupEnd = 0;
   const close = (): void => {

@@ -10,7 +10,7 @@ interface Held {
 }
 
 /** Days that a drag is over, both `YYYY-MM-DD`. */
-export interface Over {
+export interface DropRange {
   first: string;
   last: string;
 }
@@ -20,7 +20,7 @@ const dayAt = (x: number, y: number): string | undefined => {
   return cell?.getAttribute("data-day") ?? undefined;
 };
 
-const orderOf = (a: string, b: string): Over => (a <= b ? { first: a, last: b } : { first: b, last: a });
+const orderOf = (a: string, b: string): DropRange => (a <= b ? { first: a, last: b } : { first: b, last: a });
 
 /**
  * Dragging over cells with `data-day`: an entry to another day, or over empty days to make an entry of them.
@@ -30,8 +30,8 @@ export function useDayDrag(
   entries: readonly EntryPreview[],
   zone: string,
   { onMove, onCreateDays }: Pick<GridActions, "onMove" | "onCreateDays">,
-): { over: Over | undefined; onPointerDown: (event: ReactPointerEvent) => void } {
-  const [over, setOver] = useState<Over>();
+): { over: DropRange | undefined; onPointerDown: (event: ReactPointerEvent) => void } {
+  const [over, setOver] = useState<DropRange>();
   const onPointerDown = usePointerDrag<Held>({
     begin: ({ target, clientX, clientY }) => {
       const day = dayAt(clientX, clientY);

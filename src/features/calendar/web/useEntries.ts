@@ -8,17 +8,17 @@ import { type CalendarView, daysShown } from "./views.ts";
 import { calendarEntries, selectEntries } from "./store.ts";
 
 /** A view of some days in a zone. */
-export interface Sight {
+export interface CalendarRange {
   view: CalendarView;
   day: string;
   zone: string;
 }
 
-const keyOf = (sight: Sight): string => `${sight.view}/${daysShown(sight.view, sight.day).first}/${sight.zone}`;
+const keyOf = (sight: CalendarRange): string => `${sight.view}/${daysShown(sight.view, sight.day).first}/${sight.zone}`;
 
-export interface SeenEntries {
+export interface RangeEntries {
   /** What is on the page: the sight that was asked for, or the one before until the answer is there. */
-  shown: Sight | undefined;
+  shown: CalendarRange | undefined;
   entries: readonly EntryPreview[];
   /** The newest answer, when it was a refusal. */
   failure: Failure | undefined;
@@ -32,16 +32,16 @@ const none: readonly EntryPreview[] = [];
  * device may have changed them.
  * @param wanted undefined until it is known what the person wants to see
  */
-export function useEntries(wanted: Sight | undefined): SeenEntries {
+export function useEntries(wanted: CalendarRange | undefined): RangeEntries {
   const dispatch = useThunkDispatch();
   const { items, error, loading, fetchId } = useSelector(selectEntries);
-  const [answered, setAnswered] = useState<{ sight: Sight; fetchId: string }>();
+  const [answered, setAnswered] = useState<{ sight: CalendarRange; fetchId: string }>();
   const [failure, setFailure] = useState<Failure>();
-  const newest = useRef<Sight>(undefined);
+  const newest = useRef<CalendarRange>(undefined);
   const key = wanted && keyOf(wanted);
 
   const load = useCallback(
-    async (sight: Sight): Promise<void> => {
+    async (sight: CalendarRange): Promise<void> => {
       newest.current = sight;
       const { first, last } = daysShown(sight.view, sight.day);
       const answer = await dispatch(calendarEntries.fetch(rangeOf(first, last, sight.zone)));

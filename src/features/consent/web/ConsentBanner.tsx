@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { withLocale } from "#src/kit/locale.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button, buttonClass, IconButton } from "#src/ui/Button.tsx";
@@ -18,7 +18,7 @@ export function ConsentBanner({ again }: { again: boolean }) {
   const { t } = useTranslation(["legal", "common"]);
   const language = useLanguage();
   const consent = useConsent();
-  const { data: target, loading } = useCall("analytics", loadTarget);
+  const { data: target, loading } = useQuery("analytics", loadTarget);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!again) return undefined;

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { preloadTexts } from "#src/ui/i18n/index.ts";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { analytics } from "./browserAnalytics.ts";
 import { useConsent, useQuestion } from "./store.ts";
 
-const ConsentBanner = lazyExtra(async () => {
+const ConsentBanner = lazyOptional(async () => {
   const [Banner] = await Promise.all([
     import("./ConsentBanner.tsx").then((part) => part.ConsentBanner),
     preloadTexts("legal"),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { asConsent, type AnalyticsRequest, type AnalyticsTarget } from "../rules.ts";
-import { requestOf, toldAddress } from "./analyticsRequests.ts";
+import { requestOf, anonymizedUrl } from "./analyticsRequests.ts";
 import { openAnalytics } from "./analytics.ts";
 
 const target: AnalyticsTarget = { kind: "plausible", url: "https://stats.example.com", site: "pioneer.example" };
@@ -80,7 +80,7 @@ test("sends events in order and uses one visit id until consent is withdrawn", a
 
 describe("anonymized URL", () => {
   test("contains no ids, no query and no user input", () => {
-    const told = (path: string) => toldAddress("https://pioneer.example", path);
+    const told = (path: string) => anonymizedUrl("https://pioneer.example", path);
     expect(told("/pioneer/workflow/projects/01936b2e-0000-7000-8000-000000000000")).toBe(
       "https://pioneer.example/pioneer/workflow/projects/:id",
     );
@@ -93,7 +93,7 @@ describe("anonymized URL", () => {
   test("contains only segments of our own paths for any address", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (path) => {
-        const rest = toldAddress("https://pioneer.example", `/${path}`).slice("https://pioneer.example".length);
+        const rest = anonymizedUrl("https://pioneer.example", `/${path}`).slice("https://pioneer.example".length);
         expect(rest).toMatch(/^(\/([a-z-]*|:id|_app))+$/);
       }),
     );

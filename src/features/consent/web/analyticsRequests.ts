@@ -6,7 +6,7 @@ import type { AnalyticsEvent, AnalyticsRequest, AnalyticsTarget } from "../rules
  * A page's address as it may be told: what names one record becomes `:id`, query and fragment stay here.
  * @param origin of our own pages
  */
-export function toldAddress(origin: string, pathname: string): string {
+export function anonymizedUrl(origin: string, pathname: string): string {
   const parts = pathname.split("/").map((part) => (/^[a-z-]{1,40}$|^_app$/.test(part) || part === "" ? part : ":id"));
   return `${origin}${parts.join("/")}`;
 }

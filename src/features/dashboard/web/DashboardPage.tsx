@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectCoins } from "#src/features/coins/web/store.ts";
-import { dashboard, selectDashboard, takeWarm } from "./store.ts";
+import { dashboard, selectDashboard, takePrefetchedDashboard } from "./store.ts";
 import { selectProjects } from "#src/features/projects/web/store.ts";
 import { selectOpenRuns } from "#src/features/runs/web/openRuns.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
@@ -15,14 +15,14 @@ import { type KnownWork, knownWork } from "./knownDashboard.ts";
 import { formatDayTitle } from "#src/ui/client/dayTitle.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { dayOf, formatTime } from "#src/ui/format.ts";
-import { lazyMain } from "#src/ui/MainPart.tsx";
+import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useTimeZone } from "#src/features/settings/web/useTimeZone.ts";
 import { WelcomeLine } from "#src/features/onboarding/web/WelcomeLine.tsx";
 
 // Most visits find no run at work.
-const DashboardWorking = lazyMain(() => import("./DashboardWorking.tsx").then((part) => part.DashboardWorking));
+const DashboardWorking = lazyWithRetry(() => import("./DashboardWorking.tsx").then((part) => part.DashboardWorking));
 
 /** The time of day in which this page is read, moved on each minute. */
 function useNow(): string {
@@ -48,7 +48,7 @@ function useDashboard(today: string) {
     else if (loaded) setHasFailed(false);
   }, [error, loaded]);
   useEffect(() => {
-    if (!takeWarm()) void dispatch(dashboard.fetch());
+    if (!takePrefetchedDashboard()) void dispatch(dashboard.fetch());
   }, [dispatch, today]);
   const projects = useSelector(selectProjects).items;
   const runs = useSelector(selectOpenRuns).value;

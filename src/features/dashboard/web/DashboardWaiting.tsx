@@ -7,14 +7,14 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { buttonClass } from "#src/ui/Button.tsx";
 import { dayOf, formatListDate, formatNumber, formatTime } from "#src/ui/format.ts";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { loadSerif } from "#src/ui/loadSerif.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import { GapsLink } from "./GapsLink.tsx";
 import { actionOf } from "./knownDashboard.ts";
 
 /** Few dashboards have news: their link is no part of the first page. */
-const NewsLink = lazyExtra<NewsLinkProps>(() =>
+const NewsLink = lazyOptional<NewsLinkProps>(() =>
   import("#src/features/projects/web/NewsLink.tsx").then((part) => part.NewsLink),
 );
 

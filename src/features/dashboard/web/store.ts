@@ -17,13 +17,13 @@ export const dashboard = createRecordStore<Dashboard>("dashboard", {
 let isWarm = false;
 
 /** Fetches ahead of the page, which then takes what is there: it is painted once, and asked for once. */
-export function warmDashboard(dispatch: Dispatch): Promise<unknown> {
+export function prefetchDashboard(dispatch: Dispatch): Promise<unknown> {
   isWarm = true;
   return dispatch(dashboard.fetch());
 }
 
 /** True for the page that was fetched ahead, once. */
-export function takeWarm(): boolean {
+export function takePrefetchedDashboard(): boolean {
   const was = isWarm;
   isWarm = false;
   return was;

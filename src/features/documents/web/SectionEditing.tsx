@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
-import { lazyMain } from "#src/ui/MainPart.tsx";
+import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { loadSerif } from "#src/ui/loadSerif.ts";
 import type { Edit, SectionEditor } from "../edits.ts";
 import { EditingFoot, RestoredLine } from "./EditingFrame.tsx";
@@ -62,7 +62,7 @@ export function SectionEditing(props: SectionEditingProps) {
   }
 }
 
-const ProseEditor = lazyMain(async () => (await import("./ProseEditor.tsx")).ProseEditor);
+const ProseEditor = lazyWithRetry(async () => (await import("./ProseEditor.tsx")).ProseEditor);
 
 interface ProseSectionProps extends SectionEditingProps {
   editor: Extract<SectionEditor, { kind: "prose" }>;

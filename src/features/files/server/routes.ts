@@ -7,7 +7,7 @@ import { fileListQuery } from "../contract.ts";
 import { maxRecordingBytes, mostBytesOf } from "../rules.ts";
 import { headerName, multipartFile, readBody, tooBig, type BodyLimits } from "./body.ts";
 import { openExtractor, type Extractor } from "./extract.ts";
-import { keepFile, listFiles, readFile, removeFile } from "./usecases.ts";
+import { storeFile, listFiles, readFile, removeFile } from "./usecases.ts";
 
 /** Boundaries and part heads around a file of the largest size. */
 const multipartExtra = 16_384;
@@ -91,7 +91,7 @@ export function fileRoutes(
     underWay.set(userId, others + 1);
     try {
       const upload = await receive(c.req.raw);
-      const file = await keepFile({ ...upload, userId }, { ...deps, extractor });
+      const file = await storeFile({ ...upload, userId }, { ...deps, extractor });
       return c.json({ file }, 201);
     } finally {
       const left = (underWay.get(userId) ?? 1) - 1;

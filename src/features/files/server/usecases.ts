@@ -50,7 +50,7 @@ const refusal = (error: unknown): unknown => {
  * @throws ProductError 400 bad name or empty, 413 `files.quotaReached`, 415 `files.wrongType`,
  * 422 `files.unreadable|protected|tooBig|tooComplex`, 503 when too many files are being read
  */
-export async function keepFile(
+export async function storeFile(
   { userId, name, bytes }: Upload & { userId: string },
   deps: FileDeps & { extractor: Extractor },
 ): Promise<FileRecord> {
@@ -173,7 +173,7 @@ export async function removeFile(
     await lockHashes(hashesOf(known), db);
     const removed = await filesOf(userId, db).remove(id);
     if (!removed) throw notFound();
-    await dropUnused(hashesOf(removed), deps, db);
+    await deleteUnused(hashesOf(removed), deps, db);
   });
 }
 
@@ -205,7 +205,7 @@ export async function replaceByText(
   await storage.put(bytes);
 }
 
-async function dropUnused(
+async function deleteUnused(
   hashes: readonly string[],
   deps: Pick<Deps, "storage">,
   db: Transaction<Tables>,
@@ -268,7 +268,7 @@ export async function purgeSnapshots(
       if (kept.length > 0) await files.markChecked(kept, deps.now());
       if (unnamed.length === 0) return 0;
       const gone = await files.removeSnapshots(unnamed, before);
-      await dropUnused(gone, deps, db);
+      await deleteUnused(gone, deps, db);
       return gone.length;
     });
   }
@@ -289,6 +289,6 @@ export async function removeAllFiles(
     const hashes = await filesOf(userId, db).hashes();
     await lockHashes(hashes, db);
     await filesOf(userId, db).removeAll();
-    await dropUnused(hashes, deps, db);
+    await deleteUnused(hashes, deps, db);
   });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { badRequest, conflict, notFound } from "#src/kit/errors.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { id, instant } from "#src/kit/schemas.ts";
-import { demandAccount } from "#src/features/account/server/usecases.ts";
+import { requireAccount } from "#src/features/account/server/usecases.ts";
 import type { Lead } from "#src/features/leads/contract.ts";
 import { leadsOf, noteContacts } from "#src/features/leads/server/usecases.ts";
 import type { Deps } from "#src/platform/deps.ts";
@@ -99,7 +99,7 @@ export const createInsights = (
 ): Promise<Insight[]> =>
   deps.db.transaction().execute(async (trx) => {
     // The person before the leads, in the order in which both are deleted.
-    await demandAccount(userId, trx);
+    await requireAccount(userId, trx);
     return addInsights(userId, insights, { ...deps, db: trx });
   });
 

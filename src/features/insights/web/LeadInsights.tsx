@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useHasDraft } from "#src/features/account/web/useKeptDraft.ts";
 import { cardNamed, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
@@ -34,7 +34,7 @@ export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsight
   const dispatch = useThunkDispatch();
   const draft = newDraft(leadId);
   const [isWriting, setWriting] = useState(useHasDraft(draft));
-  const { data, error, reload } = useCall(`insights ${leadId}`, (signal) =>
+  const { data, error, reload } = useQuery(`insights ${leadId}`, (signal) =>
     api.insights.listInsights({ leadId, limit: 50 }, { signal }),
   );
   return (

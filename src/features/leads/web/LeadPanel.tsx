@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from "react";
 import { useSelector } from "react-redux";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api, isGone } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
@@ -37,7 +37,7 @@ function KnownLead({ id, ...props }: LeadPanelProps & { id: string }) {
   const { items } = useSelector(selectLeads);
   // As it was when the panel opened: what is typed stands against that.
   const [listed] = useState(() => items?.find((item) => item.id === id));
-  const { data, error, reload } = useCall(`lead ${id}`, (signal) =>
+  const { data, error, reload } = useQuery(`lead ${id}`, (signal) =>
     listed ? Promise.resolve({ lead: listed }) : api.leads.getLead({ id }, { signal }),
   );
   const lead = listed ?? data?.lead;

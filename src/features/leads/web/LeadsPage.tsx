@@ -5,9 +5,9 @@ import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
-import { lazyMain } from "#src/ui/MainPart.tsx";
+import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { Num } from "#src/ui/Num.tsx";
-import { useNewKey } from "#src/ui/useNewKey.ts";
+import { useCreateShortcut } from "#src/ui/useCreateShortcut.ts";
 import type { Lead } from "../contract.ts";
 import { LeadBrowser } from "./LeadBrowser.tsx";
 import type { LeadPanelProps } from "./LeadPanel.tsx";
@@ -20,7 +20,7 @@ import "./LeadsPage.css";
 
 // The rules of the form come with it: the list needs none.
 const loadPanel = () => import("./LeadPanel.tsx").then((part) => part.LeadPanel);
-const LeadPanel = lazyMain<LeadPanelProps>(loadPanel, (alert, { leadId, onClose }) => (
+const LeadPanel = lazyWithRetry<LeadPanelProps>(loadPanel, (alert, { leadId, onClose }) => (
   <PanelMissing isNew={leadId === undefined} onClose={onClose}>
     {alert}
   </PanelMissing>
@@ -47,7 +47,7 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
   const counts = useViewCounts(`${changes}/${list.total ?? ""}`);
   const actions = useLeadActions(onChanged);
   const { open, openLead, closeLead } = address;
-  useNewKey(".leads-page", () => openLead(newLead));
+  useCreateShortcut(".leads-page", () => openLead(newLead));
   const isThere = list.items !== undefined;
   const [Known, setKnown] = useState<ComponentType<LeadPanelProps>>();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useSelector } from "react-redux";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import type { ListState } from "#src/ui/data/listStore.ts";
 import { api } from "#src/ui/client/api.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import type { Lead } from "../contract.ts";
 import { firstSort, filterKey, type LeadSearch, queryOf, readSearch, searchOfView } from "./leadSearch.ts";
 import { leads, selectLeads } from "./store.ts";
@@ -53,7 +53,7 @@ const counted = ["quiet", "untouched"] as const;
  * @param version changes whenever the counts may have
  */
 export function useViewCounts(version: string): Partial<Record<(typeof counted)[number], number>> {
-  const { data } = useCall(`views ${version}`, async (signal) => {
+  const { data } = useQuery(`views ${version}`, async (signal) => {
     const found = await Promise.all(
       counted.map((view) =>
         api.leads.listLeads(

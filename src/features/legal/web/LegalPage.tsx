@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { LegalPage as Name, LegalText } from "../rules.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { request } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
@@ -21,7 +21,7 @@ async function readText(page: Name, language: string, signal: AbortSignal): Prom
 export function LegalPage({ page }: { page: Name }) {
   const { t } = useTranslation(["legal", "common"]);
   const language = useLanguage();
-  const { data, error, reload } = useCall(`${page}/${language}`, (signal) => readText(page, language, signal));
+  const { data, error, reload } = useQuery(`${page}/${language}`, (signal) => readText(page, language, signal));
   const title = t(`${page}.title`);
   useEffect(() => {
     document.title = `${title} · ${t("common:product")}`;

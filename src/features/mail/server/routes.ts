@@ -33,7 +33,7 @@ export function mailboxRoutes(deps: Pick<Deps, "config" | "db">): Hono<RequestEn
   const { nodeEnv, trustProxy, appUrl } = deps.config;
   // A proxy on this machine may hide that it is one: people who come through it type another address, or are counted.
   const isDeveloped = nodeEnv !== "production" && trustProxy === 0 && isOfThisMachine(new URL(appUrl).hostname);
-  const demandOperator = (context: Context<RequestEnv>): void => {
+  const requireOperator = (context: Context<RequestEnv>): void => {
     const { hostname } = new URL(context.req.url);
     const isHere =
       isLoopback(context.var.caller.peer) &&
@@ -42,12 +42,12 @@ export function mailboxRoutes(deps: Pick<Deps, "config" | "db">): Hono<RequestEn
     if (!isDeveloped || !isHere) throw notFound();
   };
   app.get("/dev/mail", async (context) => {
-    demandOperator(context);
+    requireOperator(context);
     context.header("cache-control", "no-store");
     return context.html(mailboxPage(await outbox(deps.db).newest(shown), deps.config.smtpUrl !== undefined));
   });
   app.get("/dev/mail/:id", async (context) => {
-    demandOperator(context);
+    requireOperator(context);
     const id = idSchema.safeParse(context.req.param("id"));
     const mail = id.success ? await outbox(deps.db).find(id.data) : undefined;
     if (!mail) throw notFound();

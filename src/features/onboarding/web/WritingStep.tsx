@@ -7,7 +7,7 @@ import { languageNames, languages, setLanguage, useLanguage, useTranslation } fr
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 import { Combobox } from "#src/ui/Combobox.tsx";
 import { Field } from "#src/ui/Field.tsx";
-import { languageChoices } from "#src/ui/places.ts";
+import { languageChoices } from "#src/ui/localeChoices.ts";
 import { Segment } from "#src/ui/Segment.tsx";
 import { StepFoot } from "./StepFoot.tsx";
 import type { StepProps } from "./WelcomePage.tsx";

@@ -2,17 +2,17 @@ import { Plus } from "lucide-react";
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { mondayOf } from "#src/kit/time/dates.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { dayOf } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import { lazyMain } from "#src/ui/MainPart.tsx";
+import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { Num } from "#src/ui/Num.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
-import { useNewKey } from "#src/ui/useNewKey.ts";
+import { useCreateShortcut } from "#src/ui/useCreateShortcut.ts";
 import type { Outcome, OutcomeCounts } from "../contract.ts";
 import { ContentBoard } from "./ContentBoard.tsx";
 import { ContentBulk } from "./ContentBulk.tsx";
@@ -27,7 +27,7 @@ import { type ItemActions, useItemActions } from "./useItemActions.ts";
 import "./ContentPage.css";
 
 const loadPanel = () => import("./ItemPanel.tsx").then((part) => part.ItemPanel);
-const ItemPanel = lazyMain<ItemPanelProps>(loadPanel);
+const ItemPanel = lazyWithRetry<ItemPanelProps>(loadPanel);
 
 /** What each of the views gets. */
 export interface ViewProps {
@@ -48,7 +48,7 @@ function useCounts(address: ContentAddress, changes: number, before: string): Ou
   const { search } = address;
   const statuses = statusesOf(search.status);
   const query = { ...filtersOf(search), before, ...(statuses ? { status: statuses.join(",") } : {}) };
-  const { data } = useCall(`counts ${changes} ${JSON.stringify(query)}`, (signal) =>
+  const { data } = useQuery(`counts ${changes} ${JSON.stringify(query)}`, (signal) =>
     api.outcomes.countOutcomes(query, { signal }),
   );
   const last = useRef(data);
@@ -81,7 +81,7 @@ export function ContentPage() {
   const [shown, setShown] = useState<readonly Outcome[]>([]);
   const { search, open, openItem, closeItem, change } = address;
   const onNew = useCallback(() => openItem(newItem), [openItem]);
-  useNewKey(".content-page", onNew);
+  useCreateShortcut(".content-page", onNew);
   const [Panel, setPanel] = useState<ComponentType<ItemPanelProps>>();
   useEffect(() => {
     // Comes once the page is there: opening an item then needs no wait and no connection.

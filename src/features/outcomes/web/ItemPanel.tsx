@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Ellipsis } from "lucide-react";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api, isGone } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
@@ -55,7 +55,7 @@ function KnownItem(props: ItemPanelProps & { id: string }) {
   const { id, shown, actions, onClose, onOpen } = props;
   const touched = actions.touched.get(id);
   const listed = touched && !touched.isGone ? touched.item : shown.find((item) => item.id === id);
-  const { data, error, reload } = useCall(`item ${id}`, (signal) =>
+  const { data, error, reload } = useQuery(`item ${id}`, (signal) =>
     listed ? Promise.resolve({ outcome: listed }) : api.outcomes.getOutcome({ id }, { signal }),
   );
   const item = listed ?? data?.outcome;

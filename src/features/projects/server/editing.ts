@@ -1,6 +1,6 @@
 import type { Proposal, WorkflowDocument } from "#src/features/documents/document.ts";
 import type { Edit, RewriteChoice, SectionEditor } from "#src/features/documents/edits.ts";
-import { keepAccount } from "#src/features/account/server/usecases.ts";
+import { lockAccount } from "#src/features/account/server/usecases.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import { EditRefusedError } from "#src/features/workflows/kit/editing.ts";
 import type { Answer, RunState } from "#src/features/workflows/kit/state.ts";
@@ -164,7 +164,7 @@ export async function editRevision(
   const { projectId, change } = wanted;
   return deps.db.transaction().execute(async (trx) => {
     const projects = projectsOf(userId, trx);
-    await keepAccount(userId, trx);
+    await lockAccount(userId, trx);
     const project = await projects.lock(projectId);
     const number = project?.currentRevision ?? null;
     const before = project && number !== null ? await projects.revision(projectId, number) : null;

@@ -1,7 +1,7 @@
 import { restoreMs } from "#src/kit/time/dates.ts";
 import { z } from "zod";
 import { badRequest, conflict, forbidden, notFound } from "#src/kit/errors.ts";
-import { keepAccount } from "#src/features/account/server/usecases.ts";
+import { lockAccount } from "#src/features/account/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { id, instant, text } from "#src/kit/schemas.ts";
@@ -125,7 +125,7 @@ export async function deleteProject(
   if (wanted.userId !== userId) throw forbidden("The request names another person");
   await deps.db.transaction().execute(async (trx) => {
     const projects = projectsOf(userId, trx);
-    await keepAccount(userId, trx);
+    await lockAccount(userId, trx);
     if (!(await projects.lock(wanted.projectId))) throw notFound("Project not found");
     await beforeDelete(wanted.projectId, trx);
     await projects.delete(wanted.projectId, deps.now());
@@ -183,7 +183,7 @@ export async function duplicateProject(
   deps: Pick<Deps, "db" | "now" | "newId">,
 ): Promise<Project> {
   return deps.db.transaction().execute(async (trx) => {
-    await keepAccount(userId, trx);
+    await lockAccount(userId, trx);
     const original = await projectOf(userId, wanted.id, trx);
     const id = deps.newId();
     await projectsOf(userId, trx).insert({
@@ -242,7 +242,7 @@ export async function restoreRevision(
 ): Promise<Revision> {
   return deps.db.transaction().execute(async (trx) => {
     const projects = projectsOf(userId, trx);
-    await keepAccount(userId, trx);
+    await lockAccount(userId, trx);
     const project = await projects.lock(wanted.projectId);
     const old = project && (await projects.revision(wanted.projectId, wanted.restore));
     if (!project || !old) throw notFound("Revision not found");

@@ -25,14 +25,14 @@ import { TextInput } from "#src/ui/TextInput.tsx";
 import type { Project } from "../contract.ts";
 import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { PageActions, pageMarkId } from "#src/ui/PageActions.tsx";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import type { CompareWithProps } from "./CompareWith.tsx";
 import { ProjectSchedule } from "./ProjectSchedule.tsx";
 import { useDuplicate } from "./useDuplicate.ts";
 import { type ProjectActions, useProjectActions } from "./useProjectActions.ts";
 
 /** Few visits compare anything. */
-const CompareWith = lazyExtra<CompareWithProps>(() => import("./CompareWith.tsx").then((part) => part.CompareWith));
+const CompareWith = lazyOptional<CompareWithProps>(() => import("./CompareWith.tsx").then((part) => part.CompareWith));
 
 export interface ProjectHeadProps {
   project: Project;

@@ -1,11 +1,11 @@
 import type { ScheduleDialogProps } from "#src/features/schedules/web/ScheduleDialog.tsx";
 import { readsWeb } from "#src/features/schedules/rules.ts";
 import { preloadTexts } from "#src/ui/i18n/index.ts";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import type { Project } from "../contract.ts";
 import { cardOf } from "./useProject.ts";
 
-const ScheduleDialog = lazyExtra<ScheduleDialogProps>(async () => {
+const ScheduleDialog = lazyOptional<ScheduleDialogProps>(async () => {
   const [part] = await Promise.all([
     import("#src/features/schedules/web/ScheduleDialog.tsx"),
     preloadTexts("schedules", "messages"),

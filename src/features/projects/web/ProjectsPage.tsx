@@ -12,7 +12,7 @@ import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import type { Project } from "../contract.ts";
 import { loadSerif } from "#src/ui/loadSerif.ts";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import type { CompareWithProps } from "./CompareWith.tsx";
 import { isFiltered, type ProjectSearch, readSearch, writeSearch } from "./projectSearch.ts";
 import { ProjectsBulk } from "./ProjectsBulk.tsx";
@@ -25,7 +25,7 @@ import { useProjectPages } from "./useProjectPages.ts";
 import "./ProjectsPage.css";
 
 /** Few visits compare anything. */
-const CompareWith = lazyExtra<CompareWithProps>(() => import("./CompareWith.tsx").then((part) => part.CompareWith));
+const CompareWith = lazyOptional<CompareWithProps>(() => import("./CompareWith.tsx").then((part) => part.CompareWith));
 
 /** All projects of a person: filters in the address, the archive, and what can be done to several at once. */
 export function ProjectsPage() {

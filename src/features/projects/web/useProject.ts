@@ -71,7 +71,7 @@ function gone(cause: unknown): null {
   throw cause;
 }
 
-/** Why a run ended without a result stands in its place on the page; a result is told by its message. */
+/** A run without a result says why on the page; one with a result is announced by a toast. */
 const messageOf = ({ run, revision }: ProjectData): string | undefined =>
   run?.status !== "succeeded" || revision === null
     ? undefined

@@ -1,4 +1,4 @@
-import { keepAccount } from "#src/features/account/server/usecases.ts";
+import { lockAccount } from "#src/features/account/server/usecases.ts";
 import { settleHold } from "#src/features/coins/server/usecases.ts";
 import { replaceByText } from "#src/features/files/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
@@ -15,11 +15,11 @@ import { returnableUntil } from "./returning.ts";
 
 export type EndingDeps = Pick<Deps, "db" | "now" | "newId">;
 
-/** Locks what a run belongs to, in everybody's order (`keepAccount`): person, project, and then the run and its coins. */
+/** Locks what a run belongs to, in everybody's order (`lockAccount`): person, project, and then the run and its coins. */
 async function lockAround(runId: string, trx: Db): Promise<void> {
   const run = await systemRuns(trx).find(runId);
   if (!run) return;
-  await keepAccount(run.user_id, trx);
+  await lockAccount(run.user_id, trx);
   await projectsOf(run.user_id, trx).lock(run.project_id);
 }
 

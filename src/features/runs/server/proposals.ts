@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { conflict, notFound, ProductError } from "#src/kit/errors.ts";
-import { keepAccount } from "#src/features/account/server/usecases.ts";
+import { lockAccount } from "#src/features/account/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import { invalidProposal, type Effect, type Effects } from "#src/platform/effect.ts";
@@ -76,14 +76,14 @@ export function withRequirements(proposals: StoredProposal[], keys: string[]): S
 }
 
 /**
- * A run with a result, locked in everybody's order (`keepAccount`).
+ * A run with a result, locked in everybody's order (`lockAccount`).
  * @throws ProductError 404 for another person's run, 409 `run.notFinished`
  */
 export async function lockSucceeded(userId: string, runId: string, trx: Db): Promise<RunRow> {
   const runs = runsOf(userId, trx);
   const known = await runs.find(runId);
   if (!known) throw notFound("Run not found");
-  await keepAccount(userId, trx);
+  await lockAccount(userId, trx);
   await projectsOf(userId, trx).lock(known.project_id);
   const run = await runs.lock(runId);
   if (!run) throw notFound("Run not found");

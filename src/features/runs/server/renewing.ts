@@ -9,7 +9,7 @@ import { runsOf, systemRuns } from "./repository.ts";
 
 /**
  * Takes over what an edited document proposes, in the transaction that stores its revision. The caller has locked the
- * person and the project (`keepAccount`).
+ * person and the project (`lockAccount`).
  *
  * Open proposals become the new ones and keep what the person changed on them; those that are proposed no more go.
  * Applied ones stay with their records as they are: what would be different is kept beside them, for the person to

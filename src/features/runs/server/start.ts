@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { demandAccount } from "#src/features/account/server/usecases.ts";
+import { requireAccount } from "#src/features/account/server/usecases.ts";
 import { holdCoins, makeQuote, quoteExpired, spendQuote } from "#src/features/coins/server/usecases.ts";
 import { LostFileError, readFileText } from "#src/features/files/server/usecases.ts";
 import { linkResult } from "#src/features/outcomes/server/usecases.ts";
@@ -228,7 +228,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
   try {
     const started = await deps.db.transaction().execute(async (trx) => {
       const now = deps.now();
-      await demandAccount(userId, trx);
+      await requireAccount(userId, trx);
       const runs = runsOf(userId, trx);
       const projects = projectsOf(userId, trx);
       const { quoteId, projectId, outcomeId } = request.enData;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Keeper } from "#src/kit/kept.ts";
-import { intentAnswered, intentFor, intentRefused, isUnanswered, requestText } from "./startIntent.ts";
+import { settleIdempotencyKey, intentFor, intentRefused, isUnanswered, requestText } from "./startIntent.ts";
 
 function memory(): Keeper & { content: Map<string, string> } {
   const content = new Map<string, string>();
@@ -27,7 +27,7 @@ describe("idempotency key of a run", () => {
   test("is reused by a tab opened before the answer, and a later page gets a new one", () => {
     const keeper = memory();
     const first = intentFor(keeper, owner, "r", 100, newKey);
-    intentAnswered(keeper, owner, first, 500);
+    settleIdempotencyKey(keeper, owner, first, 500);
     expect(intentFor(keeper, owner, "r", 200, newKey).key).toBe(first.key);
     expect(intentFor(keeper, owner, "r", 600, newKey).key).not.toBe(first.key);
   });

@@ -59,7 +59,7 @@ export function intentFor(
 }
 
 /** The server answered: later pages start anew. */
-export function intentAnswered(keeper: Keeper, owner: FormOwner, intent: Intent, now: number): void {
+export function settleIdempotencyKey(keeper: Keeper, owner: FormOwner, intent: Intent, now: number): void {
   keep(keeper, startKeyOf(owner), { ...intent, answeredAt: now });
 }
 

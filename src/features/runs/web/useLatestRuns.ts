@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useSelector } from "react-redux";
 import type { LatestRun } from "../contract.ts";
 import { selectActivity } from "./activity.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 
 const none: readonly LatestRun[] = [];
@@ -12,7 +12,7 @@ const none: readonly LatestRun[] = [];
  * Without an answer there is none: the page can do without.
  */
 export function useLatestRuns(): readonly LatestRun[] | undefined {
-  const { data, error, reload } = useCall("latest runs", (signal) => api.runs.listLatestRuns(undefined, { signal }));
+  const { data, error, reload } = useQuery("latest runs", (signal) => api.runs.listLatestRuns(undefined, { signal }));
   const turn = useSelector(selectActivity).openRuns.join(" ");
   const before = useRef(turn);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { newId } from "#src/kit/ids.ts";
 import { api, type ApiError, failureOf } from "#src/ui/client/api.ts";
 import type { FormValues, Quote, Run, RunOutline } from "../contract.ts";
-import { intentAnswered, intentFor, intentRefused, requestText, startKeyOf } from "./startIntent.ts";
+import { settleIdempotencyKey, intentFor, intentRefused, requestText, startKeyOf } from "./startIntent.ts";
 import type { FormOwner } from "#src/features/workflows/web/keptForm.ts";
 
 export interface StartState {
@@ -64,7 +64,7 @@ export function useStart(owner: FormOwner, openedAt: number) {
           },
           { headers: { "idempotency-key": intent.key } },
         );
-        intentAnswered(localStorage, whose, intent, Date.now());
+        settleIdempotencyKey(localStorage, whose, intent, Date.now());
         setState({ isStarting: false, error: undefined });
         return started;
       } catch (cause) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { homeZone } from "#src/kit/time/zoned.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
@@ -41,7 +41,7 @@ export interface ScheduleDialogProps {
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { t } = useTranslation(["schedules", "common", "messages"]);
   const { projectId, name } = props;
-  const { data, error, reload } = useCall(`schedule ${projectId}`, async (signal) => {
+  const { data, error, reload } = useQuery(`schedule ${projectId}`, async (signal) => {
     const { schedules } = await api.schedules.listSchedules({ projectId }, { signal });
     return { schedule: schedules[0] ?? null };
   });

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -16,7 +16,7 @@ import "./ScheduleList.css";
 export function ScheduleList() {
   const { t } = useTranslation(["schedules", "workflows"]);
   const [open, setOpen] = useState<Schedule>();
-  const { data, reload } = useCall("schedules", async (signal) =>
+  const { data, reload } = useQuery("schedules", async (signal) =>
     api.schedules.listSchedules({ limit: 200 }, { signal }),
   );
   if (!data || data.schedules.length === 0) return null;

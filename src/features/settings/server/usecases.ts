@@ -1,6 +1,6 @@
 import { parseFields } from "#src/features/workflows/catalogue/registry.ts";
 import { badRequest } from "#src/kit/errors.ts";
-import { demandAccount } from "#src/features/account/server/usecases.ts";
+import { requireAccount } from "#src/features/account/server/usecases.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { settings, settingsUpdate, type Settings, type SettingsUpdate } from "../contract.ts";
@@ -68,7 +68,7 @@ export async function changeSettings(
   await requireFormFields(change);
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
-    await demandAccount(userId, trx);
+    await requireAccount(userId, trx);
     await trx
       .insertInto("settings")
       .values({ user_id: userId, data: "{}", updated_at: now })

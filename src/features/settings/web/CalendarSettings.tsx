@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Combobox } from "#src/ui/Combobox.tsx";
 import { Field } from "#src/ui/Field.tsx";
-import { zoneChoices, zoneNotes } from "#src/ui/places.ts";
+import { zoneChoices, zoneNotes } from "#src/ui/localeChoices.ts";
 import { Segment } from "#src/ui/Segment.tsx";
 import { zoneName } from "#src/ui/zoneNames.ts";
 import type { Settings } from "../contract.ts";

@@ -4,7 +4,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { MultiCheck } from "#src/ui/Checkbox.tsx";
 import { Combobox } from "#src/ui/Combobox.tsx";
 import { Field } from "#src/ui/Field.tsx";
-import { languageChoices } from "#src/ui/places.ts";
+import { languageChoices } from "#src/ui/localeChoices.ts";
 import type { Settings } from "../contract.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { StylePicker } from "./StylePicker.tsx";

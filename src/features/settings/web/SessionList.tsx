@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 import { Button } from "#src/ui/Button.tsx";
@@ -7,14 +7,14 @@ import { formatDateTime } from "#src/ui/format.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { toast } from "#src/ui/toastStore.ts";
-import { deviceOf, endPlaces, type Place, placesOf } from "./sessions.ts";
+import { deviceOf, revokeSessions, type Place, placesOf } from "./sessions.ts";
 import { useZone } from "./store.ts";
 
 /** Every place the person is signed in, with a way to end each of them. */
 export function SessionList() {
   const { t } = useTranslation(["settings", "common"]);
   const [pages, setPages] = useState<(string | undefined)[]>([undefined]);
-  const { data, error, reload } = useCall(`sessions:${pages.length}`, async (signal) => {
+  const { data, error, reload } = useQuery(`sessions:${pages.length}`, async (signal) => {
     const lists = await Promise.all(pages.map((cursor) => placesOf(cursor, signal)));
     return { places: lists.flatMap(({ sessions }) => sessions), nextCursor: lists.at(-1)?.nextCursor };
   });
@@ -23,7 +23,7 @@ export function SessionList() {
     if (ending !== undefined) return;
     setEnding("id" in which ? which.id : "others");
     try {
-      await endPlaces(which);
+      await revokeSessions(which);
       toast({ tone: "ok", title: t("sessions.ended") });
     } catch (cause) {
       toastFailure("pioneer.error")(cause);

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleMinus, Clock } from "luci
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import type { SourceState } from "#src/features/workflows/contract.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
@@ -20,7 +20,7 @@ const sourcesNow = async (signal: AbortSignal): Promise<SourceState[]> =>
 /** Services that facts come from: which are set up, how they answered, and a button that asks them all. */
 export function SourceSettings() {
   const { t } = useTranslation("settings");
-  const { data, loading } = useCall("sources", sourcesNow);
+  const { data, loading } = useQuery("sources", sourcesNow);
   const [checked, setChecked] = useState<SourceState[]>();
   const [busy, setBusy] = useState(false);
   const sources = checked ?? data;

@@ -13,7 +13,7 @@ export async function placesOf(cursor: string | undefined, signal: AbortSignal):
 }
 
 /** Ends one session, or all but this one. */
-export async function endPlaces(which: { id: string } | { others: true }): Promise<void> {
+export async function revokeSessions(which: { id: string } | { others: true }): Promise<void> {
   await request("DELETE", path, which);
 }
 

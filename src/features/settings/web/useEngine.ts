@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { EngineTest } from "#src/features/workflows/contract.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 
@@ -24,7 +24,7 @@ const isSame = (one: Engine | undefined, other: Engine): boolean =>
 
 /** The engine in use, and what can be asked about it: one thing at a time. */
 export function useEngine() {
-  const { data, loading } = useCall("engine", engineNow);
+  const { data, loading } = useQuery("engine", engineNow);
   const [found, setFound] = useState<Engine>();
   const [busy, setBusy] = useState<EngineAction>();
   const [answer, setAnswer] = useState<{ to: EngineAction; said: EngineAnswer }>();

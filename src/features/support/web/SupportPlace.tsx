@@ -3,15 +3,15 @@ import { useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { IconButton } from "#src/ui/Button.tsx";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { useSupportSlot } from "#src/ui/supportSlot.ts";
 import { useMedia } from "#src/ui/useMedia.ts";
-import { isShown, roomyWidth } from "../rules.ts";
+import { isShown, minWidthPx } from "../rules.ts";
 import { closeSupport, openSupport, useBegunWish, useSupportState } from "./store.ts";
 import { emptyWish, type WishDraft } from "./wishDraft.ts";
 
-const SupportPopup = lazyExtra(() => import("./SupportPopup.tsx").then((part) => part.SupportPopup));
+const SupportPopup = lazyOptional(() => import("./SupportPopup.tsx").then((part) => part.SupportPopup));
 
 export interface SupportPlaceProps {
   /** Of the page, without the language: the sign-in page has no router to ask. */
@@ -27,7 +27,7 @@ export function SupportPlace({ pathname, isVisitor }: SupportPlaceProps) {
   const { t } = useTranslation("support");
   const state = useSupportState();
   const isPhone = !useMedia("(min-width: 768px)");
-  const isOpen = isShown(state, pathname, useMedia(`(min-width: ${roomyWidth}px)`));
+  const isOpen = isShown(state, pathname, useMedia(`(min-width: ${minWidthPx}px)`));
   const slot = useSupportSlot();
   const button = useRef<HTMLButtonElement>(null);
   const [draft, setDraft] = useState<WishDraft>(emptyWish);

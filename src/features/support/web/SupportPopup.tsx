@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api, request } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
-import { lazyMain } from "#src/ui/MainPart.tsx";
+import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { Tabs } from "#src/ui/Tabs.tsx";
@@ -16,7 +16,7 @@ import type { WishDraft } from "./wishDraft.ts";
 import "./Support.css";
 
 // The popup is there with the first page; the form, with all that it needs, comes with its tab.
-const WishForm = lazyMain(() => import("./WishForm.tsx").then((part) => part.WishForm));
+const WishForm = lazyWithRetry(() => import("./WishForm.tsx").then((part) => part.WishForm));
 
 const ways = ["call", "mail", "wish"] as const;
 type Way = (typeof ways)[number];
@@ -48,7 +48,7 @@ export interface SupportPopupProps {
 export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, onDraft }: SupportPopupProps) {
   const { t } = useTranslation(["support", "common"]);
   const [chosen, choose] = useState(opensAt);
-  const { data: contact, error, reload } = useCall("support", (signal) => readContact(isVisitor, signal));
+  const { data: contact, error, reload } = useQuery("support", (signal) => readContact(isVisitor, signal));
   const popup = useRef<HTMLElement>(null);
   // The first one that leads to somebody. The wish needs its form, which comes for those who called.
   const has = (by: "phone" | "email") => contact?.members.some((member) => member[by]);

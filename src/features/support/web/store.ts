@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { closedKey } from "../rules.ts";
+import { dismissedStorageKey } from "../rules.ts";
 
 type PopupState = "untouched" | "open" | "closed";
 
@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
 
 function firstState(): PopupState {
   try {
-    return localStorage.getItem(closedKey) === "closed" ? "closed" : "untouched";
+    return localStorage.getItem(dismissedStorageKey) === "closed" ? "closed" : "untouched";
   } catch {
     return "untouched";
   }
@@ -38,7 +38,7 @@ export function openWish(words: string): void {
 /** Closes the popup, in this browser for good: it opens by click from now on. */
 export function closeSupport(): void {
   try {
-    localStorage.setItem(closedKey, "closed");
+    localStorage.setItem(dismissedStorageKey, "closed");
   } catch {
     // Without storage it stays closed as long as the page lives.
   }

@@ -6,7 +6,7 @@ import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
 import { claimMarks } from "#src/features/documents/rendering.ts";
 import { formPathOf } from "../catalogue/cards.ts";
 import type { WorkflowCard } from "../workflow.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { knownExample, readExample } from "./readExample.ts";
 import { buttonClass } from "#src/ui/Button.tsx";
@@ -34,7 +34,7 @@ export function CataloguePreview({ card }: { card: WorkflowCard }) {
   const { t } = useTranslation(["catalogue", "workflows"]);
   const language = useLanguage();
   const known = knownExample(card, language);
-  const { data, error, reload } = useCall(`example ${card.key} ${language}`, async (signal) => {
+  const { data, error, reload } = useQuery(`example ${card.key} ${language}`, async (signal) => {
     if (!known) await rest(signal);
     return readExample(card, language, signal);
   });

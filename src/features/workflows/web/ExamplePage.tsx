@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { formPathOf } from "../catalogue/cards.ts";
 import { DocumentView } from "#src/features/documents/web/DocumentView.tsx";
 import type { WorkflowCard } from "../workflow.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -26,7 +26,7 @@ export interface ExamplePageProps {
 export function ExamplePage({ card, isVisitor = false }: ExamplePageProps) {
   const { t } = useTranslation(["catalogue", "projects", "workflows", `workflow.${card.key}`]);
   const language = useLanguage();
-  const { data, error, reload } = useCall(`example ${card.key} ${language}`, (signal) =>
+  const { data, error, reload } = useQuery(`example ${card.key} ${language}`, (signal) =>
     readExample(card, language, signal),
   );
   if (error) {

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { cards } from "../catalogue/cards.ts";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 
 // The words say it all: the icons of the catalogue come after them.
-const CardIcon = lazyExtra(() => import("./CardIcon.tsx").then((part) => part.CardIcon));
+const CardIcon = lazyOptional(() => import("./CardIcon.tsx").then((part) => part.CardIcon));
 
 /** The icon a workflow's card names, in kebab-case. */
 export function WorkflowIcon({ name }: { name: string }): ReactElement {

@@ -11,13 +11,13 @@ import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { EmptyState } from "#src/ui/EmptyState.tsx";
-import { lazyExtra } from "#src/ui/Extra.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useMedia } from "#src/ui/useMedia.ts";
 import "./WorkflowsPage.css";
 
-const CataloguePreview = lazyExtra(async () => {
+const CataloguePreview = lazyOptional(async () => {
   await preloadTexts("projects");
   return import("./CataloguePreview.tsx").then((part) => part.CataloguePreview);
 });

@@ -19,7 +19,7 @@ export interface WorkflowPageData {
 
 export type Loading<T> = { state: "loading" } | { state: "ready"; value: T } | { state: "failed"; error: ApiError };
 
-/** Loads something once per key, by which alone it is told apart; `retry` asks again. */
+/** Loads something once per key, the only thing that identifies it; `retry` asks again. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): [Loading<T>, () => void] {
   const [asked, setAsked] = useState(0);
   const [shown, setShown] = useState<{ key: string; loading: Loading<T> }>({ key, loading: { state: "loading" } });

@@ -1,4 +1,4 @@
-import { keepAccount } from "#src/features/account/server/usecases.ts";
+import { lockAccount } from "#src/features/account/server/usecases.ts";
 import { settleHold } from "#src/features/coins/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/platform/deps.ts";
@@ -10,7 +10,7 @@ export type RewriteEnd = Omit<Parameters<ReturnType<typeof systemRewrites>["fini
 
 /**
  * Ends the writing, once, and settles its coins in the same transaction: `ready` takes them, everything else gives them
- * back. Locks in everybody's order (`keepAccount`): person, project, rewrite, coins.
+ * back. Locks in everybody's order (`lockAccount`): person, project, rewrite, coins.
  * @param within a transaction to make it part of
  * @returns null when it had ended before, or a newer execution has begun
  */
@@ -18,7 +18,7 @@ export async function endRewrite(id: string, end: RewriteEnd, deps: EndDeps, wit
   const work = async (trx: Db): Promise<RewriteRow | null> => {
     const row = await systemRewrites(trx).find(id);
     if (!row) return null;
-    await keepAccount(row.user_id, trx);
+    await lockAccount(row.user_id, trx);
     await projectsOf(row.user_id, trx).lock(row.project_id);
     const now = deps.now();
     const ended = await systemRewrites(trx).finish(id, { ...end, now });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { demandAccount } from "#src/features/account/server/usecases.ts";
+import { requireAccount } from "#src/features/account/server/usecases.ts";
 import { holdCoins, quoteExpired } from "#src/features/coins/server/usecases.ts";
 import type { Rewrite, RewritePlan, RewriteRefusal } from "#src/features/projects/contract.ts";
 import { progressOf } from "#src/features/projects/rules.ts";
@@ -127,7 +127,7 @@ export async function startRewrite(userId: string, request: RewriteStart, deps: 
   try {
     const started = await deps.db.transaction().execute(async (trx) => {
       const now = deps.now();
-      await demandAccount(userId, trx);
+      await requireAccount(userId, trx);
       const projects = projectsOf(userId, trx);
       const project = await projects.lock(projectId);
       const rewrites = rewritesOf(userId, trx);

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashOf, localStorage, type FileStorage } from "#src/platform/storage/storage.ts";
 import { ExtractError, openExtractor } from "#src/features/files/server/extract.ts";
-import { keepFile, readSnapshot } from "#src/features/files/server/usecases.ts";
+import { storeFile, readSnapshot } from "#src/features/files/server/usecases.ts";
 import { knownLeadsIn } from "../../domain/ownLeads.ts";
 import { newEntry } from "#src/features/calendar/contract.ts";
 import { createEntry, deleteEntry } from "#src/features/calendar/server/usecases.ts";
@@ -81,7 +81,7 @@ const collect = (requests: SourceRequest[], given: Partial<CollectOptions> = {})
   });
 
 const file = (name: string, bytes: Uint8Array, owner = userId) =>
-  keepFile({ userId: owner, name, bytes }, { db: database.db, storage, now, newId: () => newId(), extractor });
+  storeFile({ userId: owner, name, bytes }, { db: database.db, storage, now, newId: () => newId(), extractor });
 
 const outcomes = (notes: { outcome: string }[]): string[] => notes.map(({ outcome }) => outcome);
 

@@ -69,7 +69,7 @@ export function openHostQueue(): HostQueue {
         return await work();
       } finally {
         lane.waiting -= 1;
-        // Whoever gives up early still leaves the turn of those before untouched.
+        // Giving up early does not move anybody up the queue.
         void before.then(done);
       }
     },

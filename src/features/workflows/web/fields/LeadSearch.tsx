@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Lead } from "#src/features/leads/contract.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
@@ -28,7 +28,7 @@ export function LeadSearch({ chosen, onChoose }: LeadSearchProps) {
     const timer = setTimeout(() => setAsked(typed.trim()), restMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data, error, reload } = useCall(`lead search ${asked}`, async (signal) =>
+  const { data, error, reload } = useQuery(`lead search ${asked}`, async (signal) =>
     asked === ""
       ? []
       : // Those that are chosen may be among the first ones.

@@ -3,7 +3,7 @@ import { Ban, X } from "lucide-react";
 import { useRef } from "react";
 import type { Lead } from "#src/features/leads/contract.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
-import { useCall } from "#src/ui/data/useCall.ts";
+import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -29,7 +29,7 @@ export function LeadsField({ value, onChange }: LeadsFieldProps) {
   const ids = (Array.isArray(value) ? value : []).filter((id): id is string => typeof id === "string");
   const known = useRef(new Map<string, Lead>());
   const unknown = ids.filter((id) => !known.current.has(id));
-  const { data, error, loading, reload } = useCall(`leads ${unknown.join()}`, async (signal) => {
+  const { data, error, loading, reload } = useQuery(`leads ${unknown.join()}`, async (signal) => {
     if (unknown.length === 0) return [];
     const { leads } = await api.leads.listLeads({ ids: unknown, limit: unknown.length }, { signal });
     for (const lead of leads) known.current.set(lead.id, lead);

@@ -6,7 +6,7 @@ import { Combobox } from "#src/ui/Combobox.tsx";
 import { DateInput, PeriodInput } from "#src/ui/DateInput.tsx";
 import { NumberInput, Stepper } from "#src/ui/NumberInput.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
-import { languageChoices, zoneChoices, zoneNotes } from "#src/ui/places.ts";
+import { languageChoices, zoneChoices, zoneNotes } from "#src/ui/localeChoices.ts";
 import { Select } from "#src/ui/Select.tsx";
 import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";

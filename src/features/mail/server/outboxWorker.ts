@@ -6,14 +6,14 @@ import { leaseSeconds, type MailRow, outbox } from "./repository.ts";
 import { MailRefusal, type Transport } from "./transport.ts";
 
 /** Delivers the outbox while it is open. */
-export interface Postman {
+export interface OutboxWorker {
   /** Delivers what is due now and resolves when all of it was tried. */
   deliver: () => Promise<void>;
   /** Lets what is being sent finish for some seconds, then gives it up for a later try. */
   stop: () => Promise<void>;
 }
 
-export interface PostmanOptions {
+export interface OutboxWorkerOptions {
   /** Milliseconds between looks into the outbox. */
   pollMs?: number;
   /** Milliseconds one mail may take; less than the lease, so that nobody else sends it meanwhile. */
@@ -30,10 +30,10 @@ const drainMs = 4_000;
  * that is sent again when its lease is over, with the same Message-ID. Nothing on our side can close that gap.
  * Everything else is once: a claim belongs to one process, and what it did counts only while the lease is its own.
  */
-export function openPostman(
+export function startOutboxWorker(
   deps: Pick<Deps, "db" | "newId"> & { log: Logger; transport: Transport },
-  { pollMs = 2_000, sendMs = 30_000 }: PostmanOptions = {},
-): Postman {
+  { pollMs = 2_000, sendMs = 30_000 }: OutboxWorkerOptions = {},
+): OutboxWorker {
   const mails = outbox(deps.db);
   const ending = new AbortController();
   let isStopping = false;

@@ -29,7 +29,7 @@ function useAgain<Part>(load: () => Promise<Part>, found: Part | undefined) {
  * @param load brings the part with its texts; called when it is first shown, and anew after each failure
  * @param frame what stands around the alert; by default it stands where the part would
  */
-export function lazyMain<Props extends object>(
+export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   frame: (alert: ReactNode, props: Props) => ReactNode = (alert) => alert,
 ) {

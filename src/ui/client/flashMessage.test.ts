@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Keeper, takeTold, tellOnNextPage } from "./toldLater.ts";
+import { type Keeper, takeFlash, setFlash } from "./flashMessage.ts";
 
 const openKeeper = (kept = new Map<string, string>()): Keeper => ({
   getItem: (key) => kept.get(key) ?? null,
@@ -9,15 +9,15 @@ const openKeeper = (kept = new Map<string, string>()): Keeper => ({
 
 test("shows a stored message once on the next page", () => {
   const keeper = openKeeper();
-  expect(takeTold(keeper)).toBeUndefined();
-  tellOnNextPage("login.success", keeper);
-  expect(takeTold(keeper)).toBe("login.success");
-  expect(takeTold(keeper)).toBeUndefined();
+  expect(takeFlash(keeper)).toBeUndefined();
+  setFlash("login.success", keeper);
+  expect(takeFlash(keeper)).toBe("login.success");
+  expect(takeFlash(keeper)).toBeUndefined();
 });
 
 test("ignores a stored value that is not a message", () => {
   const keeper = openKeeper(new Map([["pioneer.told", "<b>hello</b>"]]));
-  expect(takeTold(keeper)).toBeUndefined();
+  expect(takeFlash(keeper)).toBeUndefined();
 });
 
 test("shows no message and throws no error when storage is unavailable", () => {
@@ -25,6 +25,6 @@ test("shows no message and throws no error when storage is unavailable", () => {
     throw new DOMException("denied", "SecurityError");
   };
   const keeper: Keeper = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  expect(() => tellOnNextPage("register.success", keeper)).not.toThrow();
-  expect(takeTold(keeper)).toBeUndefined();
+  expect(() => setFlash("register.success", keeper)).not.toThrow();
+  expect(takeFlash(keeper)).toBeUndefined();
 });

@@ -13,7 +13,7 @@ function isUnanswered(outcome: unknown): outcome is { type: string } {
  * Stands before the thunks: it keeps what was dispatched.
  * @param onBack calls back whenever the connection is back
  */
-export const readAgain =
+export const refetchOnReconnect =
   (onBack: (again: () => void) => void): Middleware =>
   (store) => {
     const unanswered = new Map<string, unknown>();

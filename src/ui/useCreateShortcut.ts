@@ -13,7 +13,7 @@ function isOurs({ target }: KeyboardEvent, page: string): boolean {
  * The key n begins a new record while its page, and nothing else, has the focus.
  * @param page selector of the page
  */
-export function useNewKey(page: string, onNew: () => void): void {
+export function useCreateShortcut(page: string, onNew: () => void): void {
   const latest = useRef(onNew);
   useEffect(() => {
     latest.current = onNew;

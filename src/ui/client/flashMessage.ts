@@ -8,7 +8,7 @@ export type LaterMessage = (typeof messages)[number];
 export type Keeper = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** Keeps a message for the next page of this tab; where nothing can be kept it goes unsaid. */
-export function tellOnNextPage(message: LaterMessage, keeper: Keeper): void {
+export function setFlash(message: LaterMessage, keeper: Keeper): void {
   try {
     keeper.setItem(key, message);
   } catch {
@@ -17,7 +17,7 @@ export function tellOnNextPage(message: LaterMessage, keeper: Keeper): void {
 }
 
 /** What the page before wanted to be said; once. */
-export function takeTold(keeper: Keeper): LaterMessage | undefined {
+export function takeFlash(keeper: Keeper): LaterMessage | undefined {
   try {
     const told = keeper.getItem(key);
     keeper.removeItem(key);

@@ -15,7 +15,7 @@ declare global {
 const freshMs = 10_000;
 
 /** The early answer to a GET of a path, once: whoever asks again asks the server. */
-export function takeEarly(path: string): Promise<Response> | undefined {
+export function takePrefetched(path: string): Promise<Response> | undefined {
   const all = typeof window === "undefined" ? undefined : window.pioneerEarly;
   const early = all?.[path];
   if (!all || !early) return undefined;

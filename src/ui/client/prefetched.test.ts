@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { contract } from "#src/features/contract.ts";
 import { type RouteRow, type RouteTree, routesOf } from "#src/app/build/contractPlugin.ts";
-import { takeEarly } from "./early.ts";
+import { takePrefetched } from "./prefetched.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -24,8 +24,8 @@ test("uses a prefetched response once, and not when it is outdated", () => {
   const at = performance.now();
   const pioneerEarly = { "/api/user": { at, answer }, "/api/coins": { at: at - 10_001, answer } };
   vi.stubGlobal("window", { pioneerEarly });
-  expect(takeEarly("/api/user")).toBe(answer);
-  expect(takeEarly("/api/user")).toBeUndefined();
-  expect(takeEarly("/api/coins")).toBeUndefined();
-  expect(takeEarly("/api/dashboard")).toBeUndefined();
+  expect(takePrefetched("/api/user")).toBe(answer);
+  expect(takePrefetched("/api/user")).toBeUndefined();
+  expect(takePrefetched("/api/coins")).toBeUndefined();
+  expect(takePrefetched("/api/dashboard")).toBeUndefined();
 });

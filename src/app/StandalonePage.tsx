@@ -7,7 +7,7 @@ import { LanguageLinks } from "#src/ui/LanguageLinks.tsx";
 import { Mark } from "#src/ui/Mark.tsx";
 
 /** A page for somebody who is not signed in: with the way to the start page, without the shell. */
-export function AlonePage({ children }: { children: ReactNode }) {
+export function StandalonePage({ children }: { children: ReactNode }) {
   const { t } = useTranslation("common");
   const language = useLanguage();
   return (

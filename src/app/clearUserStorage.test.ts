@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { intentFor } from "#src/features/runs/web/startIntent.ts";
 import { keepForm } from "#src/features/workflows/web/keptForm.ts";
-import { forgetPerson } from "./forgetPerson.ts";
+import { clearUserStorage } from "./clearUserStorage.ts";
 import { remember } from "./palette/recent.ts";
 
 function memory() {
@@ -29,7 +29,7 @@ test("clears everything stored for one user and nothing else", () => {
     intentFor(storage, owner, "r", 100, () => "key");
     remember(storage, userId, "page:/calendar");
   }
-  forgetPerson(storage, "u1");
+  clearUserStorage(storage, "u1");
   expect([...storage.content.keys()].filter((key) => !key.includes("u11"))).toEqual(["pioneer.theme", "other:u1"]);
   expect(storage.content.size).toBe(6);
 });
@@ -42,5 +42,5 @@ test("throws no error when storage is unavailable", () => {
     key: () => null,
     removeItem: () => undefined,
   };
-  expect(() => forgetPerson(storage, "u1")).not.toThrow();
+  expect(() => clearUserStorage(storage, "u1")).not.toThrow();
 });

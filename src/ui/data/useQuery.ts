@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-export interface Called<T> {
+export interface QueryResult<T> {
   data: T | undefined;
   /** What the call threw; undefined while it goes on and after success. */
   error: unknown;
@@ -14,13 +14,13 @@ export interface Called<T> {
  * of older keys are dropped.
  * @param call gets a signal that aborts when the page leaves or the key changes
  */
-export function useCall<T>(key: string, call: (signal: AbortSignal) => Promise<T>): Called<T> {
-  const [turn, setTurn] = useState(0);
+export function useQuery<T>(key: string, call: (signal: AbortSignal) => Promise<T>): QueryResult<T> {
+  const [version, setVersion] = useState(0);
   const [state, setState] = useState<{ key: string; data?: T; error?: unknown; loading: boolean }>({
     key,
     loading: true,
   });
-  // Made anew on each render; the one in force when the key changes is the one that belongs to it.
+  // The latest call; read when `key` changes.
   const latest = useRef(call);
   useEffect(() => {
     latest.current = call;
@@ -37,8 +37,8 @@ export function useCall<T>(key: string, call: (signal: AbortSignal) => Promise<T
       },
     );
     return () => stop.abort();
-  }, [key, turn]);
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  }, [key, version]);
+  const reload = useCallback(() => setVersion((before) => before + 1), []);
   const hasFailed = state.error !== undefined;
   useEffect(() => {
     if (!hasFailed) return undefined;

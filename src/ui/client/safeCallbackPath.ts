@@ -7,7 +7,11 @@ import { paths } from "./paths.ts";
  * @param origin `https://host` of this page
  * @param language of this page; the path goes on in it
  */
-export function wayBack(callbackUrl: string | null | undefined, origin: string, language: AppLanguage): string {
+export function safeCallbackPath(
+  callbackUrl: string | null | undefined,
+  origin: string,
+  language: AppLanguage,
+): string {
   const dashboard = withLocale(paths.dashboard, language);
   if (!callbackUrl) return dashboard;
   try {

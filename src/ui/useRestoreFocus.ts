@@ -12,7 +12,7 @@ function focused(): HTMLElement | null {
  * For dialogs that are opened by state and not by a button of their own: remembers where the focus was.
  * @returns a handler for `onCloseAutoFocus` that brings it back there
  */
-export function useOpener(open: boolean): (event: Event) => void {
+export function useRestoreFocus(open: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     if (open) opener.current = focused();

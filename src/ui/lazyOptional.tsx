@@ -11,7 +11,7 @@ const arrival = async <Part,>(load: () => Promise<Part>): Promise<Part> =>
  * place, also when it cannot come. Not by React's lazy: Suspense holds back what has come for up to 300 ms.
  * @param load brings the part with its texts; called when it is first shown
  */
-export function lazyExtra<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyOptional<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let coming: Promise<ComponentType<Props>> | undefined;
   let found: ComponentType<Props> | undefined;
   const bring = (): Promise<ComponentType<Props>> =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { languageTag } from "#src/kit/schemas.ts";
 import { found } from "./found.ts";
-import { languageChoices, zoneChoices, zoneNotes, zoneOffset } from "./places.ts";
+import { languageChoices, zoneChoices, zoneNotes, zoneOffset } from "./localeChoices.ts";
 
 describe("time zone choices", () => {
   test("are listed by city, with UTC and the saved one even if the browser does not know them", () => {
