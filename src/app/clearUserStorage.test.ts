@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { intentFor } from "#src/features/runs/web/startIntent.ts";
-import { keepForm } from "#src/features/workflows/web/keptForm.ts";
+import { saveForm } from "#src/features/workflows/web/formDraft.ts";
 import { clearUserStorage } from "./clearUserStorage.ts";
 import { remember } from "./palette/recent.ts";
 
@@ -24,8 +24,8 @@ test("clears everything stored for one user and nothing else", () => {
   storage.setItem("other:u1", "a neighbour's");
   for (const userId of ["u1", "u11"]) {
     const owner = { userId, workflow: "contentPlannerWorkflow" };
-    keepForm(storage, owner, { requirementTitle: "Spring" });
-    keepForm(storage, { ...owner, projectId: "p1" }, { requirementTitle: "Summer" });
+    saveForm(storage, owner, { requirementTitle: "Spring" });
+    saveForm(storage, { ...owner, projectId: "p1" }, { requirementTitle: "Summer" });
     intentFor(storage, owner, "r", 100, () => "key");
     remember(storage, userId, "page:/calendar");
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "#src/ui/client/paths.ts";
-import type { Keeper } from "#src/ui/singleKeys.ts";
+import type { WebStorage } from "#src/kit/webStorage.ts";
 import { idOfPath, recentOf, remember } from "./recent.ts";
 
-function keeperOf(kept = new Map<string, string>()): Keeper {
+function keeperOf(kept = new Map<string, string>()): WebStorage {
   return {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),

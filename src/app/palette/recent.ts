@@ -1,7 +1,7 @@
 import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { projectIdIn } from "../crumbs.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import type { Keeper } from "#src/ui/singleKeys.ts";
+import type { WebStorage } from "#src/kit/webStorage.ts";
 
 /** So many are remembered. */
 const most = 12;
@@ -36,19 +36,19 @@ export function idOfPath(pathname: string): string | undefined {
 const keyOf = (userId: string): string => `pioneer.recent:${userId}`;
 
 /** Ids of what a person opened, the newest first. Names are not kept: they come from the stores. */
-export function recentOf(keeper: Keeper, userId: string): string[] {
+export function recentOf(storage: WebStorage, userId: string): string[] {
   try {
-    const kept: unknown = JSON.parse(keeper.getItem(keyOf(userId)) ?? "[]");
+    const kept: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? "[]");
     return Array.isArray(kept) ? kept.filter((id) => typeof id === "string").slice(0, most) : [];
   } catch {
     return [];
   }
 }
 
-export function remember(keeper: Keeper, userId: string, id: string): void {
-  const next = [id, ...recentOf(keeper, userId).filter((one) => one !== id)].slice(0, most);
+export function remember(storage: WebStorage, userId: string, id: string): void {
+  const next = [id, ...recentOf(storage, userId).filter((one) => one !== id)].slice(0, most);
   try {
-    keeper.setItem(keyOf(userId), JSON.stringify(next));
+    storage.setItem(keyOf(userId), JSON.stringify(next));
   } catch {
     // Storage is switched off or full: nothing is remembered.
   }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { type Keeper, takeFlash, setFlash } from "./flashMessage.ts";
+import type { WebStorage } from "#src/kit/webStorage.ts";
+import { setFlash, takeFlash } from "./flashMessage.ts";
 
-const openKeeper = (kept = new Map<string, string>()): Keeper => ({
+const openKeeper = (kept = new Map<string, string>()): WebStorage => ({
   getItem: (key) => kept.get(key) ?? null,
   setItem: (key, value) => void kept.set(key, value),
   removeItem: (key) => void kept.delete(key),
@@ -24,7 +25,7 @@ test("shows no message and throws no error when storage is unavailable", () => {
   const refuse = () => {
     throw new DOMException("denied", "SecurityError");
   };
-  const keeper: Keeper = { getItem: refuse, setItem: refuse, removeItem: refuse };
+  const keeper: WebStorage = { getItem: refuse, setItem: refuse, removeItem: refuse };
   expect(() => setFlash("register.success", keeper)).not.toThrow();
   expect(takeFlash(keeper)).toBeUndefined();
 });

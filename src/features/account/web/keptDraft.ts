@@ -1,5 +1,4 @@
-/** The part of Web Storage that is needed; reading and writing may throw (private mode, full disk). */
-type Keeper = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+import type { WebStorage } from "#src/kit/webStorage.ts";
 
 /** Begins like the keys of all forms, which leave this browser when the person signs out. */
 export const draftKey = (userId: string, form: string): string => `pioneer.form:${userId}:${form}`;
@@ -12,7 +11,7 @@ const isAlike = (value: unknown, like: unknown): boolean =>
  * out: another version of the page may have kept them.
  * @param like the form before anything was typed
  */
-export function readDraft<T extends object>(keeper: Keeper, key: string, like: T): Partial<T> {
+export function readDraft<T extends object>(keeper: WebStorage, key: string, like: T): Partial<T> {
   try {
     const kept: unknown = JSON.parse(keeper.getItem(key) ?? "null");
     const known = new Map<string, unknown>(Object.entries(like));
@@ -26,7 +25,7 @@ export function readDraft<T extends object>(keeper: Keeper, key: string, like: T
 }
 
 /** Whether something was changed in a form and never sent. */
-export function hasDraft(keeper: Keeper, key: string): boolean {
+export function hasDraft(keeper: WebStorage, key: string): boolean {
   try {
     return keeper.getItem(key) !== null;
   } catch {
@@ -35,7 +34,7 @@ export function hasDraft(keeper: Keeper, key: string): boolean {
 }
 
 /** Keeps what is changed; nothing changed, nothing kept. */
-export function keepDraft(keeper: Keeper, key: string, changed: object): void {
+export function keepDraft(keeper: WebStorage, key: string, changed: object): void {
   try {
     if (Object.keys(changed).length === 0) keeper.removeItem(key);
     else keeper.setItem(key, JSON.stringify(changed));

@@ -1,4 +1,4 @@
-import { dropKept, keep, readKept } from "#src/kit/kept.ts";
+import { removeStored, writeStored, readStored } from "#src/kit/webStorage.ts";
 
 /* What a person typed into a document and has not saved: kept in this browser until it is saved or discarded. */
 
@@ -38,7 +38,7 @@ const isText = (value: unknown): value is DraftText =>
 
 /** What was typed and not saved, or null. Another version of the page may have kept something else: that is left out. */
 export function readDocumentDraft(storage: DraftStorage, key: string): DocumentDraft | null {
-  const kept = readKept(storage, key);
+  const kept = readStored(storage, key);
   const [at, given] = [kept?.["at"], kept?.["texts"]];
   if (kept?.["v"] !== 1 || typeof at !== "number" || typeof given !== "object" || given === null) return null;
   const texts = Object.entries(given).filter((entry): entry is [string, DraftText] => isText(entry[1]));
@@ -62,7 +62,7 @@ export function onDocumentDrafts(listener: () => void): () => void {
 
 /** Forgets a draft. */
 export function dropDocumentDraft(storage: DraftStorage, key: string): void {
-  dropKept(storage, key);
+  removeStored(storage, key);
   tell();
 }
 
@@ -93,7 +93,7 @@ export function keepDocumentDraft(storage: DraftStorage, key: string, texts: Dra
   }
   const older = others(storage, key);
   for (const one of older.slice(0, Math.max(0, older.length + 1 - mostDrafts))) dropDocumentDraft(storage, one);
-  const write = (): boolean => keep(storage, key, { v: 1, at, texts });
+  const write = (): boolean => writeStored(storage, key, { v: 1, at, texts });
   let isKept = write();
   if (!isKept) {
     for (const one of older.slice(0, 3)) dropDocumentDraft(storage, one);

@@ -1,9 +1,10 @@
+import type { WebStorage } from "#src/kit/webStorage.ts";
 /** The three steps of the setup, in their order; each is `?step=` of the address. */
 export const steps = ["about", "writing", "workflow"] as const;
 export type Step = (typeof steps)[number];
 
 /** The part of Web Storage that is needed; reading and writing may throw (private mode, full disk). */
-type Keeper = Pick<Storage, "getItem" | "setItem">;
+type Keeper = Pick<WebStorage, "getItem" | "setItem">;
 
 const keyOf = (userId: string): string => `pioneer.welcome:${userId}`;
 

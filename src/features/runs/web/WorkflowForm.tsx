@@ -27,11 +27,11 @@ import type { FormProblem } from "#src/features/workflows/web/formProblems.ts";
 import { FormSections, type CompanyUse } from "#src/features/workflows/web/FormSections.tsx";
 import { checkForm, refusedPlaces, requiredNames } from "#src/features/workflows/web/formState.ts";
 import type { FormTexts } from "#src/features/workflows/web/formTexts.ts";
-import { dropForm, type FormOwner, keepForm, keptForm } from "#src/features/workflows/web/keptForm.ts";
+import { removeForm, type FormOwner, saveForm, loadForm } from "#src/features/workflows/web/formDraft.ts";
 import { PriceBar, PricePanel, type PriceProps } from "./PricePanel.tsx";
 import { StartProblem } from "./StartProblem.tsx";
 import { formChange, useFormUpdate } from "#src/features/workflows/web/useFormUpdate.ts";
-import { useFormKeeping } from "#src/features/workflows/web/useFormKeeping.ts";
+import { useFormDraft } from "#src/features/workflows/web/useFormDraft.ts";
 import { useProblemSentence } from "#src/features/workflows/web/useProblemSentence.ts";
 import { useQuote } from "./useQuote.ts";
 import { useOnline, useStart } from "./useStart.ts";
@@ -71,7 +71,7 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
     const values = withValues(fields, own, keptDefaults(fields, settings, card.workflowName));
     return project ? withValues(fields, values, project.fields.formValues) : values;
   });
-  const [kept] = useState(() => keptForm(localStorage, owner));
+  const [kept] = useState(() => loadForm(localStorage, owner));
   const [isKept, setIsKept] = useState(kept !== null);
   const withRefusedFiles = useRef(new Set<string>());
   // oxlint-disable-next-line typescript/no-unnecessary-type-arguments -- inferred from the values it would be endlessly deep
@@ -111,13 +111,13 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
     setChanged(hasDocument ? formChange(project.fields.formValues, { ...whole.data }) : null);
     setCompanyChanged(settingsChange(fields, values, settings) !== null);
   };
-  useFormKeeping(form, owner, judge, run.forget);
+  useFormDraft(form, owner, judge, run.forget);
 
   const fill = (values: FormValues, done: string): void => {
     const before = structuredClone(form.getValues());
     const put = (next: FormValues): void => {
       form.reset(next);
-      keepForm(localStorage, owner, next);
+      saveForm(localStorage, owner, next);
       judge(next);
     };
     put(values);
@@ -144,7 +144,7 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
   }, [item, leads, kept, fields, fresh, settings, t]);
   const startOver = (): void => {
     fill(fresh, t("form.cleared"));
-    dropForm(localStorage, owner);
+    removeForm(localStorage, owner);
     setIsKept(false);
   };
   const showProblems = (problems: readonly FormProblem[]): void => {
@@ -182,14 +182,14 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
     const change = companyUse === "default" ? settingsChange(fields, values, settings) : null;
     if (change) void dispatch(settingsStore.update(change));
     await navigate({ to: paths.project(started.run.projectId) });
-    dropForm(localStorage, owner);
+    removeForm(localStorage, owner);
   };
   const follow = async (): Promise<void> => {
     if (!project || !changed || !(await update.update(project, changed))) return;
     dismissToast();
     form.reset(fresh);
     await navigate({ to: paths.project(project.id) });
-    dropForm(localStorage, owner);
+    removeForm(localStorage, owner);
     toast({ title: t("update.done"), text: t("update.doneText") });
   };
   const onRun = (): void => void begin();

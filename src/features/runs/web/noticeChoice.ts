@@ -1,4 +1,4 @@
-import { keep, type Keeper, readKept } from "#src/kit/kept.ts";
+import { writeStored, type WebStorage, readStored } from "#src/kit/webStorage.ts";
 
 /** One choice for a browser, as its permission is. */
 const noticesKey = "pioneer.notices";
@@ -7,9 +7,11 @@ const noticesKey = "pioneer.notices";
 export const offerAfterMs = 20_000;
 
 /** Whether somebody asked to be told when a run ends. */
-export const areNoticesWanted = (keeper: Keeper): boolean => readKept(keeper, noticesKey)?.["areWanted"] === true;
+export const areNoticesWanted = (storage: WebStorage): boolean =>
+  readStored(storage, noticesKey)?.["areWanted"] === true;
 
-export const wantNotices = (keeper: Keeper, areWanted: boolean): boolean => keep(keeper, noticesKey, { areWanted });
+export const wantNotices = (storage: WebStorage, areWanted: boolean): boolean =>
+  writeStored(storage, noticesKey, { areWanted });
 
 /** What the browser says to notifications; `missing` where it has none, as on phones or without a secure address. */
 export const noticePermission = (): NotificationPermission | "missing" =>

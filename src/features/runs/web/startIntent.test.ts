@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Keeper } from "#src/kit/kept.ts";
+import type { WebStorage } from "#src/kit/webStorage.ts";
 import { settleIdempotencyKey, intentFor, intentRefused, isUnanswered, requestText } from "./startIntent.ts";
 
-function memory(): Keeper & { content: Map<string, string> } {
+function memory(): WebStorage & { content: Map<string, string> } {
   const content = new Map<string, string>();
   return {
     content,

@@ -1,5 +1,5 @@
-import type { FormOwner } from "#src/features/workflows/web/keptForm.ts";
-import { dropKept, keep, readKept, type Keeper } from "#src/kit/kept.ts";
+import type { FormOwner } from "#src/features/workflows/web/formDraft.ts";
+import { removeStored, writeStored, readStored, type WebStorage } from "#src/kit/webStorage.ts";
 
 /** Name under which a browser keeps the start of a run. */
 export const startKeyOf = (owner: FormOwner): string =>
@@ -16,8 +16,8 @@ export interface Intent {
   answeredAt: number | null;
 }
 
-function readIntent(keeper: Keeper, owner: FormOwner): Intent | null {
-  const kept = readKept(keeper, startKeyOf(owner));
+function readIntent(storage: WebStorage, owner: FormOwner): Intent | null {
+  const kept = readStored(storage, startKeyOf(owner));
   if (kept === null || typeof kept["key"] !== "string" || typeof kept["request"] !== "string") return null;
   const quoteId = typeof kept["quoteId"] === "string" ? kept["quoteId"] : "";
   return {
@@ -43,31 +43,31 @@ export function requestText(values: unknown): string {
  * @param openedAt when this page's form was opened, ms
  */
 export function intentFor(
-  keeper: Keeper,
+  storage: WebStorage,
   owner: FormOwner,
   request: string,
   openedAt: number,
   newKey: () => string,
   quoteId = "",
 ): Intent {
-  const kept = readIntent(keeper, owner);
+  const kept = readIntent(storage, owner);
   if (kept !== null && kept.request === request && (kept.answeredAt === null || kept.answeredAt >= openedAt))
     return kept;
   const intent: Intent = { key: newKey(), request, quoteId, answeredAt: null };
-  keep(keeper, startKeyOf(owner), intent);
+  writeStored(storage, startKeyOf(owner), intent);
   return intent;
 }
 
 /** The server answered: later pages start anew. */
-export function settleIdempotencyKey(keeper: Keeper, owner: FormOwner, intent: Intent, now: number): void {
-  keep(keeper, startKeyOf(owner), { ...intent, answeredAt: now });
+export function settleIdempotencyKey(storage: WebStorage, owner: FormOwner, intent: Intent, now: number): void {
+  writeStored(storage, startKeyOf(owner), { ...intent, answeredAt: now });
 }
 
 /** The server refused: nothing runs, and the same request may be tried as a new one. */
-export const intentRefused = (keeper: Keeper, owner: FormOwner): void => dropKept(keeper, startKeyOf(owner));
+export const intentRefused = (storage: WebStorage, owner: FormOwner): void => removeStored(storage, startKeyOf(owner));
 
 /** Whether a start of exactly this request is still without an answer (lost connection, closed page). */
-export function isUnanswered(keeper: Keeper, owner: FormOwner, request: string): boolean {
-  const kept = readIntent(keeper, owner);
+export function isUnanswered(storage: WebStorage, owner: FormOwner, request: string): boolean {
+  const kept = readIntent(storage, owner);
   return kept !== null && kept.answeredAt === null && kept.request === request;
 }

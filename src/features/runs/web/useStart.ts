@@ -3,7 +3,7 @@ import { newId } from "#src/kit/ids.ts";
 import { api, type ApiError, failureOf } from "#src/ui/client/api.ts";
 import type { FormValues, Quote, Run, RunOutline } from "../contract.ts";
 import { settleIdempotencyKey, intentFor, intentRefused, requestText, startKeyOf } from "./startIntent.ts";
-import type { FormOwner } from "#src/features/workflows/web/keptForm.ts";
+import type { FormOwner } from "#src/features/workflows/web/formDraft.ts";
 
 export interface StartState {
   isStarting: boolean;

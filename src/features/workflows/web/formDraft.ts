@@ -1,4 +1,4 @@
-import { dropKept, keep, readKept, type Keeper } from "#src/kit/kept.ts";
+import { removeStored, writeStored, readStored, type WebStorage } from "#src/kit/webStorage.ts";
 import type { FormValues } from "./formModel.ts";
 
 /** Whose form it is: one per person, workflow, and project that is run again. */
@@ -12,14 +12,14 @@ const formKey = (owner: FormOwner): string =>
   `pioneer.form:${owner.userId}:${owner.workflow}:${owner.projectId ?? "new"}`;
 
 /** What was typed and not yet run, or null. */
-export function keptForm(keeper: Keeper, owner: FormOwner): FormValues | null {
-  const kept = readKept(keeper, formKey(owner));
+export function loadForm(storage: WebStorage, owner: FormOwner): FormValues | null {
+  const kept = readStored(storage, formKey(owner));
   const values = kept?.["v"] === 1 ? kept["values"] : null;
   return typeof values === "object" && values !== null && !Array.isArray(values) ? (values as FormValues) : null;
 }
 
 /** Keeps what is typed. False when the browser refuses: the form goes on without. */
-export const keepForm = (keeper: Keeper, owner: FormOwner, values: FormValues): boolean =>
-  keep(keeper, formKey(owner), { v: 1, values });
+export const saveForm = (storage: WebStorage, owner: FormOwner, values: FormValues): boolean =>
+  writeStored(storage, formKey(owner), { v: 1, values });
 
-export const dropForm = (keeper: Keeper, owner: FormOwner): void => dropKept(keeper, formKey(owner));
+export const removeForm = (storage: WebStorage, owner: FormOwner): void => removeStored(storage, formKey(owner));

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Keeper } from "#src/kit/kept.ts";
-import { dropForm, keepForm, keptForm } from "./keptForm.ts";
+import type { WebStorage } from "#src/kit/webStorage.ts";
+import { removeForm, saveForm, loadForm } from "./formDraft.ts";
 
-function memory(): Keeper & { content: Map<string, string> } {
+function memory(): WebStorage & { content: Map<string, string> } {
   const content = new Map<string, string>();
   return {
     content,
@@ -12,7 +12,7 @@ function memory(): Keeper & { content: Map<string, string> } {
     removeItem: (key) => void content.delete(key),
   };
 }
-const refusing: Keeper = {
+const refusing: WebStorage = {
   getItem: () => {
     throw new Error("denied");
   },
@@ -31,28 +31,28 @@ describe("stored form", () => {
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
         const keeper = memory();
         const plain = JSON.parse(JSON.stringify(values)) as Record<string, never>;
-        expect(keepForm(keeper, owner, plain)).toBe(true);
-        expect(keptForm(keeper, owner)).toEqual(plain);
+        expect(saveForm(keeper, owner, plain)).toBe(true);
+        expect(loadForm(keeper, owner)).toEqual(plain);
       }),
     );
   });
   test("is separate for each user, workflow and project", () => {
     const keeper = memory();
-    keepForm(keeper, owner, { a: 1 });
-    expect(keptForm(keeper, { ...owner, userId: "u2" })).toBeNull();
-    expect(keptForm(keeper, { ...owner, workflow: "userStoryWriter" })).toBeNull();
-    expect(keptForm(keeper, { ...owner, projectId: "p1" })).toBeNull();
-    dropForm(keeper, owner);
-    expect(keptForm(keeper, owner)).toBeNull();
+    saveForm(keeper, owner, { a: 1 });
+    expect(loadForm(keeper, { ...owner, userId: "u2" })).toBeNull();
+    expect(loadForm(keeper, { ...owner, workflow: "userStoryWriter" })).toBeNull();
+    expect(loadForm(keeper, { ...owner, projectId: "p1" })).toBeNull();
+    removeForm(keeper, owner);
+    expect(loadForm(keeper, owner)).toBeNull();
   });
   test("is skipped when storage fails, contains broken text or the form is too large", () => {
-    expect(keepForm(refusing, owner, { a: 1 })).toBe(false);
-    expect(keptForm(refusing, owner)).toBeNull();
-    dropForm(refusing, owner);
+    expect(saveForm(refusing, owner, { a: 1 })).toBe(false);
+    expect(loadForm(refusing, owner)).toBeNull();
+    removeForm(refusing, owner);
     const keeper = memory();
-    keepForm(keeper, owner, { a: 1 });
+    saveForm(keeper, owner, { a: 1 });
     for (const key of keeper.content.keys()) keeper.content.set(key, "{");
-    expect(keptForm(keeper, owner)).toBeNull();
-    expect(keepForm(keeper, owner, { a: "x".repeat(500_000) })).toBe(false);
+    expect(loadForm(keeper, owner)).toBeNull();
+    expect(saveForm(keeper, owner, { a: "x".repeat(500_000) })).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues } from "./formModel.ts";
-import type { FormOwner } from "./keptForm.ts";
-import { keepForm } from "./keptForm.ts";
+import type { FormOwner } from "./formDraft.ts";
+import { saveForm } from "./formDraft.ts";
 
 /** Rest after the last key before the form is kept and judged, ms. */
 const restMs = 400;
@@ -11,7 +11,7 @@ const restMs = 400;
  * Keeps what is typed so that it survives the page, and judges it after each rest.
  * @param onTyped told at once, before the rest
  */
-export function useFormKeeping(
+export function useFormDraft(
   form: Pick<UseFormReturn, "subscribe" | "getValues">,
   owner: FormOwner,
   judge: (values: FormValues) => void,
@@ -25,7 +25,7 @@ export function useFormKeeping(
     let unkept: FormValues | undefined;
     const keep = (): void => {
       clearTimeout(timer);
-      if (unkept !== undefined) keepForm(localStorage, owner, unkept);
+      if (unkept !== undefined) saveForm(localStorage, owner, unkept);
       unkept = undefined;
     };
     latest.current.judge(getValues());
