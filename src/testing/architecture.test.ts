@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type OwnImport, filesBelow, findCycle, ownImports, root, sources } from "./sourceTree.ts";
 
 /**
- * The house rules that a linter cannot say, docs/architecture.md: who may import whom, what files are called, and
+ * Rules of the structure that a linter cannot hold, see docs/architecture.md: who may import whom, what files are called, and
  * that what the documents name exists. Each test answers with the lines that break its rule.
  */
 
