@@ -21,9 +21,9 @@ const imports = product.flatMap(({ path, text }) => ownImports(path, text));
  * Layers, lowest first. A file imports from its own layer and the ones below, types included; folders of one layer do
  * not import each other, features apart.
  */
-const layers = [["kit"], ["platform", "ui"], ["features"], ["server", "app"]] as const;
+const layers: readonly (readonly string[])[] = [["kit"], ["platform", "ui"], ["features"], ["server", "app"]];
 /** Folders of one side beside `features/<name>/server` and `features/<name>/web`. */
-const sides = { server: ["platform", "server"], web: ["ui", "app"] } as const;
+const sides: Record<"server" | "web", readonly string[]> = { server: ["platform", "server"], web: ["ui", "app"] };
 
 interface Place {
   /** First folder below src. */
@@ -43,11 +43,11 @@ function placeOf(path: string): Place {
     return { folder: "features", feature, side: side === "server" || side === "web" ? side : "pure", file };
   }
   const [, folder = "", ...rest] = path.split("/");
-  const side = (["server", "web"] as const).find((one) => (sides[one] as readonly string[]).includes(folder));
+  const side = (["server", "web"] as const).find((one) => sides[one].includes(folder));
   return { folder, feature: "", side: side ?? "pure", file: rest.join("/") };
 }
 
-const layerOf = (folder: string): number => layers.findIndex((layer) => (layer as readonly string[]).includes(folder));
+const layerOf = (folder: string): number => layers.findIndex((layer) => layer.includes(folder));
 
 /** Which features may import which, by the side of the importing file. Adding one needs a reason. */
 const featureEdges: Record<Place["side"], Record<string, string>> = {

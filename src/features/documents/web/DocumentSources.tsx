@@ -34,12 +34,8 @@ const isFromForm = ({ sourceIds, check, byHand }: Claim): boolean =>
   sourceIds.length === 0 && (check === "user" || check === "computed") && byHand === undefined;
 
 /** How many sources are listed: those of the document, and the form where facts rest on it. */
-export function countSources({ sources, sections, claims }: ReadDocument): number {
-  const named = new Set(
-    sections.flatMap(({ blocks }) => blocks.flatMap((block) => ("claimIds" in block ? (block.claimIds ?? []) : []))),
-  );
-  return sources.length + (claims.some((claim) => named.has(claim.id) && isFromForm(claim)) ? 1 : 0);
-}
+export const countSources = (document: ReadDocument): number =>
+  document.sources.length + (factsOf(document).some(({ claim }) => isFromForm(claim)) ? 1 : 0);
 
 export interface DocumentSourcesProps {
   document: ReadDocument;
