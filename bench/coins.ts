@@ -5,7 +5,7 @@ import { newId } from "#src/kit/ids.ts";
 import { openDatabase } from "#src/platform/database/openDatabase.ts";
 import { migrateProduct } from "#src/server/product.ts";
 import type { Tables } from "#src/platform/tables.ts";
-import { quantile, told, type Figure } from "./figures.ts";
+import { quantile, unboundedFigure, type Figure } from "./figures.ts";
 import { withFolder } from "./product.ts";
 
 const callers = 8;
@@ -33,14 +33,14 @@ export async function measureCoins(): Promise<Figure[]> {
         return id;
       };
       const owners = await Promise.all(Array.from({ length: callers }, newOwner));
-      const own = await hold(db, owners);
-      const shared = await hold(
+      const own = await holdForOwners(db, owners);
+      const shared = await holdForOwners(
         db,
         owners.map(() => owners[0] ?? ""),
       );
       return [
-        told(`coins: holds, ${callers} callers, an account each`, own),
-        told(`coins: holds, ${callers} callers, one account`, shared),
+        unboundedFigure(`coins: holds, ${callers} callers, an account each`, own),
+        unboundedFigure(`coins: holds, ${callers} callers, one account`, shared),
       ];
     } finally {
       await database.close();
@@ -48,7 +48,7 @@ export async function measureCoins(): Promise<Figure[]> {
   });
 }
 
-async function hold(db: Kysely<Tables>, owners: string[]): Promise<string> {
+async function holdForOwners(db: Kysely<Tables>, owners: string[]): Promise<string> {
   const times: number[] = [];
   const until = performance.now() + seconds * 1000;
   await Promise.all(

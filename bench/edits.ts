@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { Proposal, WorkflowDocument } from "#src/features/documents/document.ts";
 import type { Edit } from "#src/features/documents/edits.ts";
 import { openDocument, stateOf } from "#src/features/projects/server/storedAnswer.ts";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import { storedDocument } from "#src/features/workflows/kit/storedDocument.ts";
 import { effects } from "#src/server/product.ts";
-import { type Person, told as toldOf } from "#src/testing/visitor.ts";
+import { type Person, told as describeAnswer } from "#src/testing/visitor.ts";
 import { longPlan, planOf } from "./contentPlan.ts";
 import { startDouble } from "./double.ts";
-import { atMost, cpuMs, median, told, type Figure } from "./figures.ts";
+import { atMost, cpuMs, median, unboundedFigure, type Figure } from "./figures.ts";
 import { newPerson, withProduct } from "./product.ts";
 import { followRun } from "./runs.ts";
 
@@ -27,12 +27,12 @@ const found = z.object({
 const revisionAnswer = z.object({
   revision: z.looseObject({ number: z.int(), edits: z.int(), document: z.unknown() }),
 });
-type Seen = z.infer<typeof revisionAnswer>["revision"];
+type RevisionView = z.infer<typeof revisionAnswer>["revision"];
 
 interface Plan {
   projectId: string;
   formValues: unknown;
-  seen: Seen;
+  seen: RevisionView;
 }
 
 /** A finished plan of 240 items. */
@@ -87,7 +87,7 @@ async function partsOf(plan: Plan): Promise<Map<Part, number>> {
       workflow.edit(form, context, state, changeOf(document, round), { now: context.now, newId: "bench000" }),
     );
     const assembled = timed("assemble", () => workflow.assemble(next.form, context, next.state));
-    timed("proposals", (): Proposal[] => keepValid(assembled.proposals, effects));
+    timed("proposals", (): Proposal[] => dropInvalid(assembled.proposals, effects));
     document = timed("serialize", (): WorkflowDocument => {
       const { generator } = stored.of;
       const made = storedDocument(
@@ -126,7 +126,7 @@ export async function measureEdits(): Promise<Figure[]> {
           const answer = await person.send("POST", `${path}/revisions/edit`, body);
           const took = performance.now() - from;
           const after = await cpuMs(server.pid);
-          if (answer.status !== 200) throw new Error(`an edit answered ${toldOf(answer)}`);
+          if (answer.status !== 200) throw new Error(`an edit answered ${describeAnswer(answer)}`);
           seen = revisionAnswer.parse(answer.body).revision;
           if (round < warm) continue;
           waits.push(took);
@@ -140,7 +140,7 @@ export async function measureEdits(): Promise<Figure[]> {
             ...atMost(`edits: one in a plan of ${items} items`, median(waits), bar, "ms"),
             figure: `${median(waits).toFixed(0)} ms, quickest ${Math.min(...waits).toFixed(0)}, work of the server ${mean.toFixed(0)}`,
           },
-          told(
+          unboundedFigure(
             "edits: parts, CPU time in this process",
             [...parts].map(([part, ms]) => `${part} ${ms.toFixed(1)}`).join(", ") + " ms",
           ),

@@ -28,7 +28,7 @@ export const atLeast = (name: string, value: number, bar: number, unit: string, 
 });
 
 /** A figure nobody promised anything about. */
-export const told = (name: string, figure: string): Figure => ({ name, figure });
+export const unboundedFigure = (name: string, figure: string): Figure => ({ name, figure });
 
 /** The value below which `share` of the values lie; 0 for none. */
 export function quantile(values: readonly number[], share: number): number {

@@ -1,5 +1,5 @@
 import { startDouble } from "./double.ts";
-import { atMost, cpuMs, quantile, residentMb, told, type Figure } from "./figures.ts";
+import { atMost, cpuMs, quantile, residentMb, unboundedFigure, type Figure } from "./figures.ts";
 import { newPerson, withProduct } from "./product.ts";
 import { rawRelay } from "./rawRelay.ts";
 import { sampleRun } from "#src/testing/sampleAnswers.ts";
@@ -54,7 +54,7 @@ export async function measureStreams(): Promise<Figure[]> {
             bar: `${streams}`,
             isMet: complete === streams,
           },
-          told(
+          unboundedFigure(
             "streams: tokens a second each",
             `${(tokens / streams / rawSeconds).toFixed(0)} offered, ${(tokens / streams / seconds).toFixed(0)} through us`,
           ),
@@ -62,15 +62,18 @@ export async function measureStreams(): Promise<Figure[]> {
             ...atMost("streams: gap between deltas", quantile(gaps, 0.95), 2000, "ms"),
             figure: `p50 ${quantile(gaps, 0.5).toFixed(0)} ms, p95 ${quantile(gaps, 0.95).toFixed(0)} ms, longest ${quantile(gaps, 1).toFixed(0)} ms`,
           },
-          told(
+          unboundedFigure(
             "streams: CPU of the process",
             used === null ? "not told by this system" : `${(used / seconds / 10).toFixed(0)} % of one core`,
           ),
-          told(
+          unboundedFigure(
             "streams: CPU per token, ours",
             used === null ? "not told by this system" : `${((1000 * used) / tokens).toFixed(0)} µs`,
           ),
-          told("streams: CPU per token, raw relay", `${((rawUsed.user + rawUsed.system) / tokens).toFixed(0)} µs`),
+          unboundedFigure(
+            "streams: CPU per token, raw relay",
+            `${((rawUsed.user + rawUsed.system) / tokens).toFixed(0)} µs`,
+          ),
           atMost("streams: memory of the process", memory, 260, "MB"),
         ];
       },

@@ -8,7 +8,7 @@ import type { Person } from "#src/testing/visitor.ts";
 import { openBrowser, type Transfer, watchTransfers } from "./browser.ts";
 import { longPlan, planOf } from "./contentPlan.ts";
 import { startDouble } from "./double.ts";
-import { atMost, median, told, type Figure } from "./figures.ts";
+import { atMost, median, unboundedFigure, type Figure } from "./figures.ts";
 import { measure } from "./interactions.ts";
 import { observe } from "./interactionWatch.ts";
 import { openContext } from "./page.ts";
@@ -19,7 +19,7 @@ import { followRun } from "./runs.ts";
 const [bar, rate] = [50, 4];
 const [warm, keys] = [3, 12];
 /** Kilobytes of what is loaded for editing, gzip. */
-const mostEditor = 90;
+const maxEditor = 90;
 
 const projects = z.object({ projects: z.array(z.object({ id: z.string(), currentRevision: z.int() })).min(1) });
 const revision = z.object({
@@ -60,7 +60,7 @@ async function addLongSection(person: Person, projectId: string): Promise<string
   return revision.parse(answer.body).revision.document.sections[0]?.key ?? "";
 }
 
-interface Place {
+interface TypingTarget {
   name: string;
   projectId: string;
   search?: string;
@@ -130,7 +130,7 @@ export async function measureTyping(): Promise<Figure[]> {
         const planId = await projectOf(person, plan);
         const section = await addLongSection(person, articleId);
         const prose = ".prose-place [contenteditable]";
-        const places: Place[] = [
+        const places: TypingTarget[] = [
           { name: "in a section of ten pages", projectId: articleId, begin: editSection(section, prose) },
           {
             name: `in a cell of ${longPlan} rows`,
@@ -175,14 +175,14 @@ export async function measureTyping(): Promise<Figure[]> {
           const added = scriptsOf(transfers).filter((one) => !before.has(one));
           const early = [...(await editorParts())].filter((one) => before.has(one));
           figures.push(
-            atMost("typing: scripts loaded on Edit, gzip", await weightOf(server.url, added), mostEditor, "KB", 1),
+            atMost("typing: scripts loaded on Edit, gzip", await weightOf(server.url, added), maxEditor, "KB", 1),
             {
               name: "typing: parts of the editor loaded before Edit",
               figure: early.length === 0 ? "none" : early.join(", "),
               bar: "none",
               isMet: early.length === 0,
             },
-            told(
+            unboundedFigure(
               "typing: scripts of the page before Edit",
               `${(await weightOf(server.url, [...before])).toFixed(1)} KB`,
             ),

@@ -14,7 +14,7 @@ export async function installPackages(root) {
   const wanted = `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}\n`;
   if (read(stamp) !== wanted) {
     if (!isInstalled(root, JSON.parse(lock))) await install(root);
-    keep(stamp, wanted);
+    writeOnce(stamp, wanted);
   }
   return runtimeOf(root);
 }
@@ -76,7 +76,7 @@ function read(path) {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-function keep(path, text) {
+function writeOnce(path, text) {
   try {
     writeFileSync(path, text);
   } catch {

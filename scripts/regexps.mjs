@@ -4,7 +4,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync, Visitor } from "oxc-parser";
-import { judge } from "./superLinear.mjs";
+import { analyzeExpression } from "./superLinear.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -24,17 +24,17 @@ const builtAtRunTime = {
  * Every expression of a file that may be slow, as `file:line what is wrong`.
  * @param {string} path
  * @param {string} code
- * @param {typeof judge} judged
+ * @param {typeof analyzeExpression} analyze
  */
-export function slowExpressions(path, code, judged = judge) {
+export function slowExpressions(path, code, analyze = analyzeExpression) {
   const found = [];
   const at = (offset) => `${path}:${code.slice(0, offset).split("\n").length}`;
   const look = (source, flags, start) => {
-    const verdict = judged(source, flags);
+    const verdict = analyze(source, flags);
     if (!verdict) return;
     const how =
       verdict.degree === "unknown"
-        ? `cannot be judged: ${verdict.word}`
+        ? `cannot be analysed: ${verdict.word}`
         : `takes ${verdict.degree} time over ${JSON.stringify(verdict.word)}, repeated`;
     found.push(`${at(start)} /${source}/${flags} ${how}`);
   };
@@ -67,13 +67,13 @@ function openVerdicts() {
     const kept = JSON.parse(readFileSync(path, "utf8"));
     if (kept.program === program) known = kept.verdicts;
   } catch {
-    // The first check of a clone: everything is judged.
+    // The first check of a clone: everything is analysed.
   }
   const verdicts = {};
   return {
-    judged(source, flags) {
+    analyze(source, flags) {
       const key = `/${source}/${flags}`;
-      verdicts[key] ??= key in known ? known[key] : (judge(source, flags) ?? false);
+      verdicts[key] ??= key in known ? known[key] : (analyzeExpression(source, flags) ?? false);
       return verdicts[key] || null;
     },
     keep() {
@@ -90,7 +90,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     .filter(isProduct)
     .sort();
   const slow = paths.flatMap((path) =>
-    slowExpressions(path, readFileSync(join(root, path), "utf8"), (source, flags) => verdicts.judged(source, flags)),
+    slowExpressions(path, readFileSync(join(root, path), "utf8"), (source, flags) => verdicts.analyze(source, flags)),
   );
   verdicts.keep();
   for (const line of slow) console.log(line);

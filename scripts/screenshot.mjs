@@ -12,7 +12,7 @@ import { findBrowser } from "./browser.mjs";
 
 const target = fileURLToPath(new URL("../docs/screenshot.png", import.meta.url));
 /** The README should open fast. */
-const mostBytes = 300_000;
+const maxBytes = 300_000;
 
 const dataDir = await mkdtemp(join(tmpdir(), "pioneer-screenshot-"));
 let server;
@@ -52,7 +52,7 @@ try {
   await page.screenshot({ path: target });
   const { size } = await stat(target);
   console.log(`Wrote docs/screenshot.png, ${Math.round(size / 1000)} KB`);
-  if (size > mostBytes) throw new Error(`The picture is larger than ${mostBytes / 1000} KB.`);
+  if (size > maxBytes) throw new Error(`The picture is larger than ${maxBytes / 1000} KB.`);
 } finally {
   await browser?.close();
   await server?.stop();

@@ -1,4 +1,4 @@
-export function judge(
+export function analyzeExpression(
   source: string,
   flags: string,
 ): { degree: "polynomial" | "exponential" | "unknown"; word: string } | null;

@@ -15,8 +15,8 @@ import { RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 const copies = 3;
 /** A bound above this is no bound: a hundred steps for each character of a megabyte are a tenth of a second. */
 const longestRun = 100;
-const mostSets = 3_000;
-const mostPaths = 5_000;
+const maxSets = 3_000;
+const maxPaths = 5_000;
 
 /** Characters that tell classes apart, besides those that an expression names. */
 const usual = [...Array.from("aAbBzZ059_ \t\n\r-.,:;!?'\"#/\\()[]{}<>|=+*&%$@~^`éÉßäÄ€\u00a0\u2028漢\u200b"), "😀"];
@@ -144,7 +144,7 @@ function waysFrom({ nodes, accept }, from) {
   const ways = [];
   const onPath = new Set();
   const walk = (at, asks) => {
-    if (ways.length > mostPaths) throw new Error("too many ways to judge");
+    if (ways.length > maxPaths) throw new Error("too many ways to judge");
     if (onPath.has(at)) return;
     if (at === accept) ways.push({ accepts: true, asks });
     onPath.add(at);
@@ -168,7 +168,7 @@ const loneAtom = (assertion) => {
  * Whether an assertion can hold between two classes of characters; `null` stands for the edge of the text and
  * `undefined` for a class that is not known. "maybe" when it depends on more than these.
  */
-function holds(assertion, before, after, { alphabet, isMultiline }) {
+function canHold(assertion, before, after, { alphabet, isMultiline }) {
   const classOf = (index) => (index === null || index === undefined ? index : alphabet.classes[index]);
   const [left, right] = [classOf(before), classOf(after)];
   switch (assertion.kind) {
@@ -227,7 +227,7 @@ function openStates(automaton, world) {
     for (const way of position < 0 ? first : ways[position]) {
       if (way.accepts) continue;
       for (const one of positions[way.position].reads) {
-        if (way.asks.some((asks) => holds(asks, read, one, world) === false)) continue;
+        if (way.asks.some((asks) => canHold(asks, read, one, world) === false)) continue;
         const to = state(way.position, one);
         found[one].set(to, (found[one].get(to) ?? 0) + 1);
       }
@@ -239,7 +239,7 @@ function openStates(automaton, world) {
   const accepts = (at, next) => {
     const { position, read } = states[at];
     return (position < 0 ? first : ways[position]).some(
-      (way) => way.accepts && way.asks.every((asks) => holds(asks, read, next, world) === true),
+      (way) => way.accepts && way.asks.every((asks) => canHold(asks, read, next, world) === true),
     );
   };
   /** Where a search may begin after each class. */
@@ -332,7 +332,7 @@ function canFail(machine, set) {
     const key = [...now].sort((a, b) => a - b).join();
     if (seen.has(key)) continue;
     seen.add(key);
-    if (seen.size > mostSets) return true;
+    if (seen.size > maxSets) return true;
     if (![...now].some((at) => machine.accepts(at, null))) return true;
     for (let by = 0; by < machine.count; by += 1) {
       const next = attempt(machine, now, [by]);
@@ -345,7 +345,7 @@ function canFail(machine, set) {
 /** Members of a loop that are tried: a danger shows at each of them, but not each word that shows it can fail. */
 const tries = 4;
 
-function judgePart(alternatives, world) {
+function analyzeAlternatives(alternatives, world) {
   const machine = openStates(buildAutomaton(alternatives, world.alphabet), world);
   const { states, step, accepts, begin, beginnings, count } = machine;
   const roots = [...new Set([begin, ...beginnings])];
@@ -455,7 +455,7 @@ function judgePart(alternatives, world) {
  * @param {string} flags
  * @returns {{ degree: "polynomial" | "exponential" | "unknown", word: string } | null}
  */
-export function judge(source, flags) {
+export function analyzeExpression(source, flags) {
   if (!/[*+]|\{\d+,\}|\{\d+(?:,\d+)?\}/.test(source)) return null;
   try {
     const pattern = new RegExpParser({ ecmaVersion: 2025 }).parsePattern(source, 0, source.length, {
@@ -465,7 +465,7 @@ export function judge(source, flags) {
     const alphabet = openAlphabet(pattern, flags);
     const isMultiline = flags.includes("m");
     const isSearch = !flags.includes("y");
-    const found = judgePart(pattern.alternatives, { alphabet, isMultiline, isSearch });
+    const found = analyzeAlternatives(pattern.alternatives, { alphabet, isMultiline, isSearch });
     if (found) return found;
     const inner = [];
     visitRegExpAST(pattern, {
@@ -482,7 +482,7 @@ export function judge(source, flags) {
         before.some(({ kind }) => kind === "start") &&
         before.every(({ type }) => type === "Assertion");
       if (node.kind === "lookbehind") return { degree: "unknown", word: `a lookbehind with a quantifier: ${node.raw}` };
-      const worse = judgePart(node.alternatives, { alphabet, isMultiline, isSearch: !isOnce });
+      const worse = analyzeAlternatives(node.alternatives, { alphabet, isMultiline, isSearch: !isOnce });
       if (worse) return worse;
     }
     return null;

@@ -7,20 +7,20 @@ import { fileURLToPath } from "node:url";
 import { isReport } from "../src/testing/runner/outcome.ts";
 import { planOf, testFilesOf } from "../src/testing/runner/parts.ts";
 import {
-  judge,
+  evaluateRun,
   patternOf,
   repeatsOf,
-  tellFailure,
-  tellShortly,
-  tellTimes,
-  tellUnsteady,
+  renderFailure,
+  renderFailureLine,
+  renderTimes,
+  renderUnsteady,
 } from "../src/testing/runner/report.ts";
 import { findBrowser } from "./browser.mjs";
 import { check } from "./check.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** How often a run says how far it is; milliseconds. */
-const tellEveryMs = 30_000;
+const reportIntervalMs = 30_000;
 
 process.chdir(root);
 const all = testFilesOf(root);
@@ -70,12 +70,12 @@ if (plan.files.length > 0) {
     );
   }
   const isNarrowed = plan.options.some((option) => /^(?:-t$|-t=|--testNamePattern)/.test(option));
-  const verdict = judge(first, repeats, isNarrowed);
-  if (verdict.failures.length > 0) console.log(`\nFailed\n${verdict.failures.map(tellShortly).join("\n")}`);
+  const verdict = evaluateRun(first, repeats, isNarrowed);
+  if (verdict.failures.length > 0) console.log(`\nFailed\n${verdict.failures.map(renderFailureLine).join("\n")}`);
   for (const fault of verdict.faults) console.log(fault);
   if (verdict.faults.length > 0) console.log(first.output.trimEnd());
-  if (verdict.unsteady.length > 0) console.log(`\n${tellUnsteady(verdict.unsteady)}`);
-  console.log(`\n${tellTimes(first.files)}\nTests took ${sinceStart()}`);
+  if (verdict.unsteady.length > 0) console.log(`\n${renderUnsteady(verdict.unsteady)}`);
+  console.log(`\n${renderTimes(first.files)}\nTests took ${sinceStart()}`);
   count(verdict);
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);
@@ -110,12 +110,12 @@ function runVitest(files, options, { attempt = "1", isTold = false }) {
       else if (message.type === "ended") outcome.stray = message.stray;
       else {
         outcome.files.push(message.outcome);
-        for (const failure of message.outcome.failures) console.log(tellFailure(failure));
+        for (const failure of message.outcome.failures) console.log(renderFailure(failure));
       }
     });
     const beat = setInterval(() => {
       if (isTold) console.log(`… ${outcome.files.length} of ${expected} files after ${sinceStart()}`);
-    }, tellEveryMs);
+    }, reportIntervalMs);
     child.once("error", (error) => {
       outcome.output += String(error);
     });

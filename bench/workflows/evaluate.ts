@@ -18,7 +18,7 @@ import { createDraftEngine } from "#src/features/workflows/server/engines/draftE
 import { contextOf, inputsOf } from "#src/testing/simulatedRun.ts";
 import type { CommonForm } from "#src/features/workflows/workflow.ts";
 
-interface Judged {
+interface EvaluatedRun {
   /** Why there is no document; empty when there is one. */
   failure: string;
   repairs: number;
@@ -38,7 +38,7 @@ interface Judged {
 /** A question that takes longer is given up; milliseconds. */
 const longestQuestionMs = 600_000;
 
-async function runOnce(workflow: CompiledWorkflow, form: CommonForm, engine: Engine): Promise<Judged> {
+async function runOnce(workflow: CompiledWorkflow, form: CommonForm, engine: Engine): Promise<EvaluatedRun> {
   const context = contextOf(form.goalLanguage);
   const usages: Usage[] = [];
   const start = performance.now();
@@ -52,14 +52,14 @@ async function runOnce(workflow: CompiledWorkflow, form: CommonForm, engine: Eng
     if (asked) usages.push(asked.usage);
     return asked?.value;
   };
-  const onFaults = (): void => {
+  const onIssues = (): void => {
     repairs += 1;
   };
   let failure = "";
   const { state } = await runThrough(workflow, form, context, emptyState(engine.room), {
     read: async (step) =>
       step.requests.map((request) => ({ request: JSON.stringify(request), hidden: false, sources: [] })),
-    write: engine.ask && ((step, planned) => writePart({ workflow, form, context, planned, step, ask, onFaults })),
+    write: engine.ask && ((step, planned) => writePart({ workflow, form, context, planned, step, ask, onIssues })),
   }).catch((error: unknown) => {
     failure = error instanceof Error ? error.message : String(error);
     return { state: emptyState(engine.room) };

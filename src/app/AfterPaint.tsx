@@ -26,7 +26,7 @@ function AfterPaint({ children }: { children: ReactNode }) {
 }
 
 const ConsentPart = lazyOptional(() =>
-  import("#src/features/consent/web/ConsentPlace.tsx").then((part) => part.ConsentPlace),
+  import("#src/features/consent/web/ConsentGate.tsx").then((part) => part.ConsentGate),
 );
 // Its button is small; its texts come with it, and what it opens comes when it opens.
 const SupportPart = lazyOptional(() => preloadTexts("support").then(() => SupportPlace));

@@ -18,7 +18,7 @@ interface Spelled {
 const wordPattern = /(?:\\u[\da-f]{4}|[\p{L}\p{N}\p{M}])+|\\[nrtbf]/giu;
 const escapedSign = /\\u([\da-f]{4})/gi;
 /** A spelled word has at most so many characters for each that it was written with. */
-const mostGrowth = 3;
+const maxGrowth = 3;
 const isPlain = /^[A-Za-z0-9]+$/;
 
 function spelled(text: string): Spelled {
@@ -33,7 +33,7 @@ function spelled(text: string): Spelled {
           "NFKC",
         )
           // One sign can stand for a whole phrase; a text of nothing else is not worth the time.
-          .slice(0, mostGrowth * found.length)
+          .slice(0, maxGrowth * found.length)
           .match(/[\p{L}\p{N}\p{M}]+/gu);
     for (const word of signs ?? []) {
       if (words.length > 0) plain += " ";

@@ -1,4 +1,4 @@
-import { ModelFault } from "#src/features/workflows/engine.ts";
+import { EngineError } from "#src/features/workflows/engine.ts";
 import type { Engine, EngineInfo } from "#src/features/workflows/engine.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Execute } from "#src/platform/jobs.ts";
@@ -55,7 +55,7 @@ function observedAsk(
       output = asked?.usage.outputTokens ?? null;
       return asked;
     } catch (error) {
-      if (error instanceof ModelFault) outcome = error.code;
+      if (error instanceof EngineError) outcome = error.code;
       throw error;
     } finally {
       metrics?.countEngineCall({ provider, outcome });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keepSnapshot } from "#src/features/files/server/usecases.ts";
+import { storeSnapshot } from "#src/features/files/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Person } from "#src/testing/visitor.ts";
@@ -100,8 +100,8 @@ test("a setting of 0 keeps everything for ever", async () => {
 test("the text of a page stays as long as a document names it, and goes with its bytes afterwards", async () => {
   const { projectId } = await run();
   const read = { ...forever, keepSnapshotsDays: 30 };
-  const named = await keepSnapshot({ userId: mara.userId, text: "A page that a document names" }, product.deps);
-  const unnamed = await keepSnapshot({ userId: mara.userId, text: "A page that nothing names" }, product.deps);
+  const named = await storeSnapshot({ userId: mara.userId, text: "A page that a document names" }, product.deps);
+  const unnamed = await storeSnapshot({ userId: mara.userId, text: "A page that nothing names" }, product.deps);
   await rowsOf(
     `update revision set document = jsonb_set(document, '{sources}', $2::jsonb) where project_id = $1 returning 1`,
     [projectId, JSON.stringify([{ id: "s1", contentHash: named }])],

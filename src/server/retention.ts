@@ -1,4 +1,4 @@
-import { purgeLeft, purgeSnapshots } from "#src/features/files/server/usecases.ts";
+import { purgeUnusedFiles, purgeSnapshots } from "#src/features/files/server/usecases.ts";
 import { purgeRevisions, sourceHashes } from "#src/features/projects/server/usecases.ts";
 import { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "#src/features/runs/server/usecases.ts";
 import type { Config } from "#src/platform/config.ts";
@@ -49,7 +49,7 @@ export async function purgeOld(
   const snapshots = await purge(config.keepSnapshotsDays, (before) =>
     purgeSnapshots(before, portion, deps, sourceHashes),
   );
-  const left = await inPortions(() => purgeLeft(portion, deps));
+  const left = await inPortions(() => purgeUnusedFiles(portion, deps));
   const runs = await purge(config.keepRunsDays, (before) => purgeRuns(before, portion, db));
   return { proposals, revisions, snapshots, runs, left };
 }

@@ -25,7 +25,7 @@ const layers: readonly (readonly string[])[] = [["kit"], ["platform", "ui"], ["f
 /** Folders of one side beside `features/<name>/server` and `features/<name>/web`. */
 const sides: Record<"server" | "web", readonly string[]> = { server: ["platform", "server"], web: ["ui", "app"] };
 
-interface Place {
+interface ModuleLocation {
   /** First folder below src. */
   folder: string;
   /** Empty outside of the features. */
@@ -36,7 +36,7 @@ interface Place {
   file: string;
 }
 
-function placeOf(path: string): Place {
+function locationOf(path: string): ModuleLocation {
   const inFeature = /^src\/features\/([^/]+)\/(?:(server|web)\/)?(.*)$/.exec(path);
   if (inFeature) {
     const [, feature = "", side, file = ""] = inFeature;
@@ -50,7 +50,7 @@ function placeOf(path: string): Place {
 const layerOf = (folder: string): number => layers.findIndex((layer) => layer.includes(folder));
 
 /** Which features may import which, by the side of the importing file. Adding one needs a reason. */
-const featureEdges: Record<Place["side"], Record<string, string>> = {
+const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
   pure: {
     coins: "workflows",
     dashboard: "calendar coins outcomes projects runs",
@@ -103,7 +103,7 @@ const serverDoors: Record<string, string[]> = {
 
 /** Why an import is against the rules, or undefined. */
 function objection({ from, to, typeOnly }: OwnImport): string | undefined {
-  const [a, b] = [placeOf(from), placeOf(to)];
+  const [a, b] = [locationOf(from), locationOf(to)];
   if (b.folder === "testing") return "tests are imported by tests only";
   const [lower, upper] = [layerOf(b.folder), layerOf(a.folder)];
   if (lower < 0 || upper < 0) return "is in no layer";
@@ -130,7 +130,7 @@ test("imports follow the allowed directions", () => {
 test("every allowed edge between features is used", () => {
   const used = new Set(
     imports.flatMap(({ from, to }) => {
-      const [a, b] = [placeOf(from), placeOf(to)];
+      const [a, b] = [locationOf(from), locationOf(to)];
       return a.feature !== "" && b.feature !== "" ? [`${a.side} ${a.feature} ${b.feature}`] : [];
     }),
   );
@@ -149,7 +149,7 @@ const rankOf = (file: string): number => {
 
 test("server code calls from handlers to use cases to repository to table", () => {
   const broken = imports.filter(({ from, to, typeOnly }) => {
-    const [a, b] = [placeOf(from), placeOf(to)];
+    const [a, b] = [locationOf(from), locationOf(to)];
     const isTop = b.file === "handlers.ts" || b.file === "routes.ts";
     const isRepository = a.file === "repository.ts" || a.file === "table.ts" || a.file === "schema.ts";
     if (typeOnly || a.side !== "server" || a.feature === "" || a.feature !== b.feature || b.side !== "server")
@@ -162,7 +162,7 @@ test("server code calls from handlers to use cases to repository to table", () =
 test.each(["pure", "server", "web"] as const)("features have no circular dependencies (%s)", (side) => {
   const edges = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
-    const [a, b] = [placeOf(from), placeOf(to)];
+    const [a, b] = [locationOf(from), locationOf(to)];
     if (a.feature === "" || b.feature === "" || a.feature === b.feature || a.side !== side || b.side !== side) continue;
     const next = edges.get(a.feature) ?? new Set<string>();
     edges.set(a.feature, next.add(b.feature));
@@ -199,7 +199,7 @@ const pureFiles = new Set([
 const pureFolders = /^(?:kit|domain|catalogue(?:\/[a-z]\w*)?)\/[a-z]\w*\.ts$/;
 
 function misnamed(path: string): string | undefined {
-  const { side, feature, file } = placeOf(path.replace(/(\.browser)?\.test\.(tsx?)$/, ".$2"));
+  const { side, feature, file } = locationOf(path.replace(/(\.browser)?\.test\.(tsx?)$/, ".$2"));
   const name = basename(file).replace(/\.\w+$/, "");
   if (path.split("/").some((part) => drawers.test(part.replace(/\.\w+$/, "")))) return "a drawer, not a name";
   if (feature === "") return undefined;

@@ -4,7 +4,7 @@ import { openContext, openServedProduct, type ServedProduct } from "./browser.ts
 import { fill, list, type Locale, openJudge, openOwn, widths } from "./everyLook.ts";
 import { walkByTab } from "./keyboard.ts";
 
-interface Place {
+interface PageVisit {
   path: string;
   /** What must be there before it is judged. */
   has?: string;
@@ -14,7 +14,7 @@ interface Place {
   isMissing?: true;
 }
 
-const pagesOf = ({ project, leadId, itemId }: { project: string; leadId: string; itemId: string }): Place[] => [
+const pagesOf = ({ project, leadId, itemId }: { project: string; leadId: string; itemId: string }): PageVisit[] => [
   { path: "/dashboard", has: "main .ledger, main section" },
   { path: "/content", has: ".content-row" },
   { path: "/content?view=board", has: ".item-card" },

@@ -1,4 +1,4 @@
-import { ModelFault } from "#src/features/workflows/engine.ts";
+import { EngineError } from "#src/features/workflows/engine.ts";
 import type { Engine } from "#src/features/workflows/engine.ts";
 import { createDraftEngine } from "#src/features/workflows/server/engines/draftEngine.ts";
 
@@ -21,10 +21,10 @@ export function createHeldEngine(): { engine: Engine; hold: Hold } {
     async ask(_, { signal, onPartial }) {
       onPartial?.({});
       if (hold.throwIn) throw new Error("the engine broke its promise");
-      if (hold.fail) throw new ModelFault("provider_down", "the engine is down");
+      if (hold.fail) throw new EngineError("provider_down", "the engine is down");
       if (hold.until) {
         await Promise.race([hold.until, new Promise((resolve) => signal.addEventListener("abort", resolve))]);
-        if (signal.aborted) throw new ModelFault("cancelled", "cancelled");
+        if (signal.aborted) throw new EngineError("cancelled", "cancelled");
       }
       return null;
     },

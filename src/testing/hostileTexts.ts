@@ -32,7 +32,7 @@ import {
   isQuoteIn,
   restsOnForm,
   restsOnQuote,
-  standsIn,
+  occursIn,
   supportOf,
 } from "#src/features/workflows/kit/quotes.ts";
 import { passagesOf } from "#src/features/workflows/kit/room.ts";
@@ -152,7 +152,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   withoutMarks,
   figuresIn,
   comparable,
-  standsIn: (text) => standsIn("a sentence of a draft", text),
+  occursIn: (text) => occursIn("a sentence of a draft", text),
   restsOnQuote: (text) => restsOnQuote(text, text, "en"),
   isQuoteIn: (text) => isQuoteIn("a quote of a page", text),
   restsOnForm: (text) => restsOnForm("The meeting room is quiet.", text, "en"),

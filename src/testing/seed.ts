@@ -1,4 +1,4 @@
-import { ModelFault } from "#src/features/workflows/engine.ts";
+import { EngineError } from "#src/features/workflows/engine.ts";
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pino } from "pino";
@@ -91,7 +91,7 @@ const failingTitle = "Waiting list for test rides";
 export const failsFor = (engine: Engine): Engine => ({
   ...engine,
   async ask(question, options) {
-    if (question.prompt.user.includes(failingTitle)) throw new ModelFault("provider_down", "the demo shows a failure");
+    if (question.prompt.user.includes(failingTitle)) throw new EngineError("provider_down", "the demo shows a failure");
     return (await engine.ask?.(question, options)) ?? null;
   },
 });

@@ -33,7 +33,7 @@ export async function judgedRun(
           if (isRepair) repairs.push(question);
           return Promise.resolve(write(question));
         },
-        onFaults: (faults) => found.push(...faults.map(({ code }) => code)),
+        onIssues: (faults) => found.push(...faults.map(({ code }) => code)),
       }),
   });
   return { state, found, repairs, isRefused: lost * 5 > asked };

@@ -44,7 +44,7 @@ export function blockLines(block: Block): string[][] {
  * Where the sentence of a claim stands in a text; -1 where it does not. A label that goes on is another sentence:
  * `Revenue in Germany` is not in `Revenue in Germany was 191 million euros`.
  */
-export function placeOf(sentence: string, text: string): number {
+export function sentenceIndex(sentence: string, text: string): number {
   let at = sentence === "" ? -1 : text.indexOf(sentence);
   // Most claims are looked for in texts that have nothing to do with them.
   if (at < 0) return -1;
@@ -66,7 +66,7 @@ export type TextPiece = { text: string; claim?: Claim };
 export function cutByClaims(text: string, claims: readonly Claim[]): TextPiece[] {
   const found = claims
     .flatMap((claim) => {
-      const start = placeOf(claim.text, text);
+      const start = sentenceIndex(claim.text, text);
       return start === -1 ? [] : [{ claim, start, end: start + claim.text.length }];
     })
     .toSorted((a, b) => a.start - b.start || b.end - a.end);
@@ -101,7 +101,7 @@ const cellsOf = (row: readonly string[], { text, quote }: Claim): number =>
  * table takes the one that its other cells speak of, and what they leave open follows the order of the facts.
  * @returns the fact that belongs to the next place of a fact's sentence, in the given row of cells
  */
-export function takingTurns(claims: readonly Claim[]): (claim: Claim, row?: readonly string[]) => Claim {
+export function roundRobin(claims: readonly Claim[]): (claim: Claim, row?: readonly string[]) => Claim {
   const waiting = new Map<string, Claim[]>();
   return (claim, row = []) => {
     const alike = waiting.get(claim.text) ?? claims.filter(({ text }) => text === claim.text);

@@ -1,6 +1,6 @@
 import { isFormula } from "#src/kit/csv.ts";
 import { trimEndBy } from "#src/kit/text.ts";
-import { type ExportDocument, type ExportFacts, type ExportWords, originOf, rightsOf } from "./rendering.ts";
+import { type ExportDocument, type ExportFacts, type ExportWords, generatorLabel, rightsOf } from "./rendering.ts";
 
 /** A table that can leave as CSV or as a sheet of a workbook. */
 export interface ExportTable {
@@ -36,7 +36,7 @@ export function toCsv(
   // Licences such as the ODbL want their words with every copy of the data.
   const rights = [...new Set(document.sources.map(rightsOf))].filter((right) => right !== "").join("; ");
   const provenance = [
-    [words.origin, originOf(document, words)],
+    [words.origin, generatorLabel(document, words)],
     ["ai_generated", String(document.aiMark)],
     ["engine", engine],
     ["provider", provider],

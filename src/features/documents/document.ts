@@ -6,7 +6,7 @@ const line = z.string().max(2_000);
 const passage = z.string().max(20_000);
 export const list = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> => z.array(item).max(20_000);
 /** Where something stands in the answer: `summary`, `items/i012/hook`, `form/deadline`, or `toc/?1x2y3z` for a question. */
-export const place = z.string().min(1).max(200);
+export const documentPath = z.string().min(1).max(200);
 const claimIds = list(z.string().max(200)).optional().describe("ids of the claims whose sentences stand in this block");
 
 /** What a factual sentence rests on, workflows.md "Common output". */
@@ -61,7 +61,7 @@ const block = z.discriminatedUnion("type", [
     formulas: list(z.object({ row: z.int().min(0), column: z.int().min(0), formula: line }))
       .optional()
       .describe("cells that a spreadsheet computes; references count the head as row 1, as in =C2*E2"),
-    gaps: list(z.object({ row: z.int().min(0), column: z.int().min(0), at: place }))
+    gaps: list(z.object({ row: z.int().min(0), column: z.int().min(0), at: documentPath }))
       .optional()
       .describe("cells that only the person can fill in"),
     claimIds,
@@ -86,13 +86,15 @@ const block = z.discriminatedUnion("type", [
   }),
   z.object({
     type: z.literal("checklist"),
-    items: list(z.object({ text: line, done: z.boolean(), at: place.optional().describe("where a tick is kept") })),
+    items: list(
+      z.object({ text: line, done: z.boolean(), at: documentPath.optional().describe("where a tick is kept") }),
+    ),
   }),
   z.object({
     type: z.literal("callout"),
     tone: z.enum(["info", "warn", "gap"]).describe("gap: something only the person can fill in"),
     text: passage.min(1),
-    gap: place.optional().describe("the gap that the text asks about"),
+    gap: documentPath.optional().describe("the gap that the text asks about"),
   }),
 ]);
 export type Block = z.infer<typeof block>;
@@ -184,7 +186,7 @@ export type DocumentFile = z.infer<typeof documentFile>;
 
 /** Something that only the person can say, and what became of it. */
 export const gap = z.object({
-  at: place,
+  at: documentPath,
   question: line,
   state: z.enum(["open", "filled", "left"]).describe("left: the person does without it"),
   isField: z.literal(true).optional().describe("a field of the form that takes no plain text"),
@@ -199,7 +201,7 @@ export type Gap = z.infer<typeof gap>;
 export const handEdits = z.object({
   own: z
     .record(
-      place,
+      documentPath,
       z.object({
         sentences: list(passage),
         original: list(passage).describe("the text before the first edit, as people read it: paragraphs, or one cell"),
@@ -210,7 +212,7 @@ export const handEdits = z.object({
     .describe("sentences by the person's hand, by section of prose or by cell"),
   gaps: z
     .record(
-      place,
+      documentPath,
       z.object({
         state: z.enum(["filled", "left"]),
         question: line,
@@ -219,7 +221,7 @@ export const handEdits = z.object({
       }),
     )
     .describe("gaps that are closed, by place"),
-  ticks: z.record(place, z.boolean()).describe("checklist items that the person ticked or opened"),
+  ticks: z.record(documentPath, z.boolean()).describe("checklist items that the person ticked or opened"),
   added: z
     .array(z.object({ key: z.string().min(1).max(80), title: line.min(1), paragraphs: list(passage) }))
     .max(100)

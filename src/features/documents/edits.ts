@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { list, place } from "./document.ts";
+import { list, documentPath } from "./document.ts";
 
 /* What a person may change in a document. Each edit changes the answer; the document is computed from it again. */
 
@@ -13,14 +13,14 @@ const paragraphs = z.array(passage).max(80);
 export const edit = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("text"),
-    at: place.describe("a cell or a single text, `items/i012/hook`"),
+    at: documentPath.describe("a cell or a single text, `items/i012/hook`"),
     was: passage.describe("the text that the person began with: when it is another one by now, the edit is refused"),
     text: passage.describe("empty to take the text away"),
   }),
   z.strictObject({ kind: z.literal("prose"), section: sectionKey, was: paragraphs, paragraphs }),
-  z.strictObject({ kind: z.literal("fill"), at: place, text: passage.min(1) }),
-  z.strictObject({ kind: z.literal("leave"), at: place }),
-  z.strictObject({ kind: z.literal("reopen"), at: place.describe("a gap that was left out or filled") }),
+  z.strictObject({ kind: z.literal("fill"), at: documentPath, text: passage.min(1) }),
+  z.strictObject({ kind: z.literal("leave"), at: documentPath }),
+  z.strictObject({ kind: z.literal("reopen"), at: documentPath.describe("a gap that was left out or filled") }),
   z.strictObject({
     kind: z.literal("addRow"),
     section: sectionKey,
@@ -29,7 +29,7 @@ export const edit = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("removeRow"), section: sectionKey, id: rowId }),
   z.strictObject({ kind: z.literal("moveRow"), section: sectionKey, id: rowId, to: z.int().min(0).max(20_000) }),
-  z.strictObject({ kind: z.literal("tick"), at: place, done: z.boolean() }),
+  z.strictObject({ kind: z.literal("tick"), at: documentPath, done: z.boolean() }),
   z.strictObject({
     kind: z.literal("addSection"),
     after: sectionKey.nullable().describe("null: at the beginning"),
@@ -41,7 +41,7 @@ export const edit = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("returnSection"), section: sectionKey }),
   z.strictObject({
     kind: z.literal("original"),
-    at: place.describe("key of `edits.own`: the text before the first edit comes back, with its proof"),
+    at: documentPath.describe("key of `edits.own`: the text before the first edit comes back, with its proof"),
   }),
 ]);
 export type Edit = z.infer<typeof edit>;
@@ -73,7 +73,7 @@ export const sectionEditor = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("texts"),
-    texts: list(z.object({ at: place, title: z.string(), text: z.string() })),
+    texts: list(z.object({ at: documentPath, title: z.string(), text: z.string() })),
   }),
 ]);
 export type SectionEditor = z.infer<typeof sectionEditor>;
@@ -103,7 +103,7 @@ export const rewriteChoice = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("prose"), was: paragraphs, paragraphs }),
   z.strictObject({
     kind: z.literal("rows"),
-    cells: z.array(z.strictObject({ at: place, was: passage, text: passage })).max(20_000),
+    cells: z.array(z.strictObject({ at: documentPath, was: passage, text: passage })).max(20_000),
     add: z.array(z.strictObject({ id: rowId, cells })).max(500),
     remove: z.array(rowId).max(500),
   }),

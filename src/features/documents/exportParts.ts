@@ -6,7 +6,7 @@ import {
   type ExportWords,
   furtherQuestions,
   handEditedText,
-  originOf,
+  generatorLabel,
   quoted,
   rightsOf,
   sectionsOf,
@@ -94,7 +94,7 @@ export function figuresPerRow(count: number): number {
 }
 
 /** What a cell below its row has to say: a dash says nothing. */
-export const isSaid = (text: string): boolean => !/^[\s–—-]*$/u.test(text);
+export const hasWords = (text: string): boolean => !/^[\s–—-]*$/u.test(text);
 
 const listed = (title: string, items: string[]): ExportPart[] =>
   items.length === 0 ? [] : [{ title, blocks: [{ type: "list", ordered: false, items }] }];
@@ -176,7 +176,7 @@ export function claimNote(
 /** Lines at the end of a file that say where it comes from. */
 export function provenanceLines(document: ExportDocument, words: ExportWords, facts: ExportFacts): string[] {
   return [
-    [originOf(document, words), ...handEditedText(words, facts)].join(" · "),
+    [generatorLabel(document, words), ...handEditedText(words, facts)].join(" · "),
     `${words.workflow}: ${facts.workflow} · ${words.revision} ${facts.revision} · ${facts.createdText}`,
   ];
 }

@@ -9,7 +9,7 @@ import {
   furtherQuestions,
   handEditedText,
   numberedSections,
-  originOf,
+  generatorLabel,
   sourceRights,
   sourceType,
   webLink,
@@ -90,7 +90,7 @@ function htmlBody(document: ExportDocument, words: ExportWords, facts: ExportFac
       : escaped(source.title);
     return `<li>${name} <small>${escaped(sourceRights(source, words, document.language))}</small></li>`;
   });
-  return `<p class="origin">${escaped(originOf(document, words))}</p>
+  return `<p class="origin">${escaped(generatorLabel(document, words))}</p>
 <h1>${escaped(document.title)}</h1>
 <p class="sub">${escaped(document.summary)}</p>
 ${numberedSections(document)
@@ -104,13 +104,13 @@ ${listHtml(words.openQuestions, furtherQuestions(document))}
 ${listHtml(words.issues, facts.issueTexts)}
 ${listHtml(words.claims, claimLines(document, words))}
 ${sources.length > 0 ? `<h2>${escaped(words.sources)}</h2><ul>${sources.join("")}</ul>` : ""}
-<footer><p>${escaped([facts.workflow, `${words.revision} ${facts.revision}`, facts.createdText, originOf(document, words), ...handEditedText(words, facts)].join(" · "))}</p></footer>`;
+<footer><p>${escaped([facts.workflow, `${words.revision} ${facts.revision}`, facts.createdText, generatorLabel(document, words), ...handEditedText(words, facts)].join(" · "))}</p></footer>`;
 }
 
 /** One HTML file that loads nothing: styles inside, no scripts to run, no images. */
 export function toHtml(document: ExportDocument, words: ExportWords, facts: ExportFacts): string {
   const { generator } = document;
-  const origin = originOf(document, words);
+  const origin = generatorLabel(document, words);
   const selfDescription = {
     "@context": "https://schema.org",
     "@type": "CreativeWork",

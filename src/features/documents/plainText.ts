@@ -1,4 +1,4 @@
-import { claimsIn, cutByClaims, takingTurns, withTexts } from "./blockTexts.ts";
+import { claimsIn, cutByClaims, roundRobin, withTexts } from "./blockTexts.ts";
 import type { Block, Claim, Section, Source } from "./document.ts";
 import { appendixParts, bodyParts, claimNote, type ExportPart, provenanceLines } from "./exportParts.ts";
 import {
@@ -14,7 +14,7 @@ import {
 /* A document as plain text, as one writes it in a mail: no signs of markup, sources at the end. */
 
 /** Columns from which rows are written as names and values: side by side they would break in a mail. */
-const mostColumns = 3;
+const maxColumns = 3;
 /** Letters of a cell up to which columns stand side by side, with a tab between them. */
 const longestCell = 30;
 
@@ -22,8 +22,7 @@ const indented = (text: string, by: string): string => text.replace(/\n/g, `\n${
 const cellText = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 function tableText({ columns, rows }: Extract<Block, { type: "table" }>): string {
-  const isNarrow =
-    columns.length <= mostColumns && rows.every((row) => row.every((cell) => cell.length <= longestCell));
+  const isNarrow = columns.length <= maxColumns && rows.every((row) => row.every((cell) => cell.length <= longestCell));
   if (isNarrow) {
     return [columns, ...rows]
       .map((row) =>
@@ -92,7 +91,7 @@ export function toPlainText(document: ExportDocument, words: ExportWords, facts:
   const numbers = new Map<string, number>();
   const marked = (block: Block): Block => {
     const claims = claimsIn(block, document.claims);
-    const turn = takingTurns(claims);
+    const turn = roundRobin(claims);
     return withTexts(block, (text) =>
       cutByClaims(text, claims)
         .map((piece) => piece.text + (piece.claim ? ` [${numberOf(turn(piece.claim))}]` : ""))

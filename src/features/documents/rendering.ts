@@ -1,5 +1,5 @@
 import { normalize } from "#src/kit/normalize.ts";
-import { claimsIn, cutByClaims, gapsKey, takingTurns, withTexts } from "./blockTexts.ts";
+import { claimsIn, cutByClaims, gapsKey, roundRobin, withTexts } from "./blockTexts.ts";
 import type { Block, Section, Source, WorkflowDocument } from "./document.ts";
 
 /** Words an export needs besides the document's own, in the language of the reader. */
@@ -75,7 +75,7 @@ export const sourceType = (isAi: boolean): string =>
   `http://cv.iptc.org/newscodes/digitalsourcetype/${isAi ? "compositeWithTrainedAlgorithmicMedia" : "digitalCreation"}`;
 
 /** `Draft, no AI used` or `Written with AI: Mistral, mistral-large (contentPlanner/1)`. */
-export function originOf(document: Pick<ExportDocument, "aiMark" | "generator">, words: ExportWords): string {
+export function generatorLabel(document: Pick<ExportDocument, "aiMark" | "generator">, words: ExportWords): string {
   const { provider, model, promptVersion } = document.generator;
   return document.aiMark
     ? `${words.ai}: ${[provider, model].filter(Boolean).join(", ")} (${promptVersion})`
@@ -184,7 +184,7 @@ export function numberedSections(document: Pick<ExportDocument, "claims" | "sect
     blocks: section.blocks.map((block) => {
       const claims = claimsIn(block, document.claims);
       if (claims.length === 0) return block;
-      const turn = takingTurns(claims);
+      const turn = roundRobin(claims);
       return withTexts(block, (text) =>
         cutByClaims(text, claims)
           .map((piece) => (piece.claim ? `${piece.text} [${marks.get(turn(piece.claim).id) ?? "?"}]` : piece.text))
@@ -292,7 +292,7 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
     `revision: ${facts.revision}`,
     `ai_generated: ${document.aiMark}`,
     `digital_source_type: ${yaml(sourceType(document.aiMark))}`,
-    `origin: ${yaml(originOf(document, words))}`,
+    `origin: ${yaml(generatorLabel(document, words))}`,
     `engine: ${yaml(generator.engine)}`,
     `provider: ${yaml(generator.provider)}`,
     `model: ${yaml(generator.model)}`,
@@ -300,18 +300,18 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
     ...((facts.handEdited ?? []).length === 0 ? [] : [`hand_edited: ${(facts.handEdited ?? []).length}`]),
     "---",
   ].join("\n");
-  const toldRights = (source: Source): string => {
+  const rightsSentence = (source: Source): string => {
     const rights = rightsOf(source);
     return rights === "" ? "" : `${oneLine(rights)}. `;
   };
   const sources = document.sources.map((source) => {
     const link = webLink(source.url);
-    return `- ${oneLine(source.title)}${link ? ` <${link.replace(/[<>\s]/g, encodeURIComponent)}>` : ""}${source.publisher ? `, ${oneLine(source.publisher)}` : ""}. ${toldRights(source)}${words.read} ${source.retrievedAt}`;
+    return `- ${oneLine(source.title)}${link ? ` <${link.replace(/[<>\s]/g, encodeURIComponent)}>` : ""}${source.publisher ? `, ${oneLine(source.publisher)}` : ""}. ${rightsSentence(source)}${words.read} ${source.retrievedAt}`;
   });
   return (
     [
       front,
-      `> **${plain(originOf(document, words))}**`,
+      `> **${plain(generatorLabel(document, words))}**`,
       `# ${oneLine(document.title)}`,
       plain(document.summary),
       ...numberedSections(document).flatMap((section) => [
@@ -335,7 +335,7 @@ export function toJson(document: ExportDocument, words: ExportWords, facts: Expo
   const head = {
     aiMark: document.aiMark,
     digitalSourceType: sourceType(document.aiMark),
-    origin: originOf(document, words),
+    origin: generatorLabel(document, words),
     generator: document.generator,
     revision: facts.revision,
     createdAt: facts.createdAt,

@@ -7,11 +7,11 @@ export interface DiffPart {
 }
 
 /** From so few words in common on, a text was written anew: single words that happen to be in both only confuse. */
-const leastInCommon = 0.25;
+const minInCommon = 0.25;
 /** Edits after which two texts count as written anew; the search costs the square of it. */
-const mostEdits = 600;
+const maxEdits = 600;
 /** Pairs of things that are held against each other; with more, only those at the same place are. */
-const mostPairs = 2_500;
+const maxPairs = 2_500;
 
 const hasWord = /[\p{L}\p{N}]/u;
 const segmenters = new Map<string, Intl.Segmenter>();
@@ -62,8 +62,8 @@ export function wordDiff(before: string, after: string, language: string): DiffP
     { kind: "del", text: before },
     { kind: "ins", text: after },
   ]);
-  if (before === "" || after === "" || likeness(wordCounts(before), wordCounts(after)) < leastInCommon) return anew;
-  const changes = diffArrays(tokensOf(before, language), tokensOf(after, language), { maxEditLength: mostEdits });
+  if (before === "" || after === "" || likeness(wordCounts(before), wordCounts(after)) < minInCommon) return anew;
+  const changes = diffArrays(tokensOf(before, language), tokensOf(after, language), { maxEditLength: maxEdits });
   if (!changes) return anew;
   const parts = changes.map(({ added, removed, value }): DiffPart => ({
     kind: added ? "ins" : removed ? "del" : "same",
@@ -116,7 +116,7 @@ export interface Alike<T> {
   alike: (before: T, after: T) => number;
 }
 
-const leastAlike = 0.35;
+const minAlike = 0.35;
 
 /** Lays two lists over each other, in their order: what is in both, what changed, what went and what came. */
 export function pairUp<T>(before: readonly T[], after: readonly T[], { keyOf, alike }: Alike<T>): Pair<T>[] {
@@ -146,12 +146,12 @@ export function pairUp<T>(before: readonly T[], after: readonly T[], { keyOf, al
 
 /** Of two lists without anything equal: pairs that are most alike in sum, without crossing. */
 function pairAlike<T>(gone: readonly T[], come: readonly T[], alike: (before: T, after: T) => number): Pair<T>[] {
-  const isMany = gone.length * come.length > mostPairs;
+  const isMany = gone.length * come.length > maxPairs;
   const likes = gone.map((before, i) =>
     come.map((after, j) => {
       if (isMany && i !== j) return 0;
       const value = alike(before, after);
-      return value < leastAlike ? 0 : value;
+      return value < minAlike ? 0 : value;
     }),
   );
   const like = (i: number, j: number): number => likes[i]?.[j] ?? 0;

@@ -18,7 +18,7 @@ import { openExtractor } from "./server/extract.ts";
 import { filesOf } from "./server/repository.ts";
 import { attachmentHeader, fileRoutes } from "./server/routes.ts";
 import { hashOf, localStorage, type FileStorage } from "#src/platform/storage/storage.ts";
-import { keepSnapshot, readFileText, readSnapshot, removeAllFiles } from "./server/usecases.ts";
+import { storeSnapshot, readFileText, readSnapshot, removeAllFiles } from "./server/usecases.ts";
 
 let database: TestDatabase;
 let folder: string;
@@ -228,9 +228,9 @@ describe("files", () => {
   test("are removed with the account together with snapshots, leaving those of others", async () => {
     const deps = { db: database.db, storage };
     await uploaded(ada, "a.txt", "ada's words");
-    const own = await keepSnapshot({ userId: ada, text: "a page ada read" }, deps);
-    const both = await keepSnapshot({ userId: ada, text: "a page both read" }, deps);
-    await keepSnapshot({ userId: ben, text: "a page both read" }, deps);
+    const own = await storeSnapshot({ userId: ada, text: "a page ada read" }, deps);
+    const both = await storeSnapshot({ userId: ada, text: "a page both read" }, deps);
+    await storeSnapshot({ userId: ben, text: "a page both read" }, deps);
     expect(await readSnapshot({ userId: ben, hash: own }, deps)).toBeNull();
     await removeAllFiles({ userId: ada }, deps);
     expect([await storage.get(hashOf("ada's words")), await storage.get(own)]).toEqual([null, null]);

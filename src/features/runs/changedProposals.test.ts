@@ -5,7 +5,7 @@ import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Person } from "#src/testing/visitor.ts";
 import type { ProposalRow } from "./contract.ts";
-import { keepValid } from "./server/proposals.ts";
+import { dropInvalid } from "./server/proposals.ts";
 import { renewProposals } from "./server/renewing.ts";
 import { runsOf } from "./server/repository.ts";
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await product.database.db.deleteFrom("run_proposal").where("run_id", "=", runId).execute();
 });
 
-const valid = (proposals: Proposal[]) => keepValid(proposals, product.deps.effects);
+const valid = (proposals: Proposal[]) => dropInvalid(proposals, product.deps.effects);
 const offer = (proposals: Proposal[]) =>
   runsOf(person.userId, product.database.db).addProposals(runId, valid(proposals));
 const renew = (proposals: Proposal[]) =>

@@ -4,7 +4,7 @@ import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Person } from "#src/testing/visitor.ts";
 import { runsOf } from "./server/repository.ts";
-import { keepValid } from "./server/proposals.ts";
+import { dropInvalid } from "./server/proposals.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
 
 let product: TestProduct;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const offer = (proposals: Proposal[]) =>
-  runsOf(person.userId, product.database.db).addProposals(runId, keepValid(proposals, product.deps.effects));
+  runsOf(person.userId, product.database.db).addProposals(runId, dropInvalid(proposals, product.deps.effects));
 
 const lead = (key: string, payload: object = {}): Proposal => ({
   kind: "lead",
@@ -193,7 +193,7 @@ test("creates a suggested lead unless its record, email, phone, or site and name
 });
 
 test("drops invalid suggestions with their dependents and adds missing requirements", () => {
-  const kept = keepValid(
+  const kept = dropInvalid(
     [
       lead("a"),
       lead("a", { name: "twice" }),

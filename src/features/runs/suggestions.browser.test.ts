@@ -5,7 +5,7 @@ import { newId } from "#src/kit/ids.ts";
 import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { settled } from "#src/testing/settled.ts";
-import { keepValid } from "./server/proposals.ts";
+import { dropInvalid } from "./server/proposals.ts";
 import { renewProposals } from "./server/renewing.ts";
 import { runsOf } from "./server/repository.ts";
 
@@ -77,7 +77,7 @@ async function openProject(look: Look, proposals: Proposal[]): Promise<{ page: P
   await expect.poll(ended, { timeout: 20_000 }).toBe("succeeded");
   const { db } = product.database;
   await db.deleteFrom("run_proposal").where("run_id", "=", run.id).execute();
-  await runsOf(userId, db).addProposals(run.id, keepValid(proposals, product.deps.effects));
+  await runsOf(userId, db).addProposals(run.id, dropInvalid(proposals, product.deps.effects));
   await send("POST", "/api/calendar/entry", {
     enData: { type: "1000", title: "Choir", start: "2027-02-05T13:30:00.000Z", end: "2027-02-05T15:00:00.000Z" },
   });
@@ -302,7 +302,7 @@ test("An edited document offers to update or remove what was applied, and leaves
   ];
   await product.database.db
     .transaction()
-    .execute((trx) => renewProposals(runId, keepValid([...a, ...b, ...c], product.deps.effects), trx));
+    .execute((trx) => renewProposals(runId, dropInvalid([...a, ...b, ...c], product.deps.effects), trx));
   await page.reload();
   await showSuggestions(page);
   const changed = panel.getByRole("region", { name: "Changed in the document" });

@@ -27,14 +27,14 @@ export type EngineErrorCode =
   | "internal";
 
 /** Why a call to a model gave no answer. */
-export class ModelFault extends Error {
+export class EngineError extends Error {
   readonly code: EngineErrorCode;
   /** What the provider asked us to wait, milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: EngineErrorCode, message: string, retryAfterMs?: number) {
     super(message);
-    this.name = "ModelFault";
+    this.name = "EngineError";
     this.code = code;
     this.retryAfterMs = retryAfterMs;
   }
@@ -66,7 +66,7 @@ export interface AskOptions {
   onRetry?: (code: EngineErrorCode) => void;
 }
 
-export interface Asked {
+export interface EngineAnswer {
   /** Fits the schema of the question. */
   value: unknown;
   usage: Usage;
@@ -92,9 +92,9 @@ export interface Engine {
   /**
    * Asks once, with retries, limits of time and validation. Null: there is nobody to ask, or nobody answers, and the
    * skeleton stands.
-   * @throws ModelFault
+   * @throws EngineError
    */
-  ask: ((question: Question, options: AskOptions) => Promise<Asked | null>) | null;
+  ask: ((question: Question, options: AskOptions) => Promise<EngineAnswer | null>) | null;
 }
 
 /** What a quote and a run tell of the engine. */

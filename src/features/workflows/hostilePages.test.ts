@@ -33,7 +33,7 @@ import type { WorkflowDocument } from "#src/features/documents/document.ts";
 import { toHtml } from "#src/features/documents/htmlExport.ts";
 import { type ExportFacts, type ExportWords, toMarkdown } from "#src/features/documents/rendering.ts";
 import { BlockView } from "#src/features/documents/web/Blocks.tsx";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { workflowLoaders } from "./catalogue/registry.ts";
 import { allText } from "./kit/checks.ts";
 import { figuresIn } from "./kit/quotes.ts";
@@ -41,7 +41,7 @@ import { runThrough } from "./kit/runThrough.ts";
 import { emptyState, type RunState, wideRoom } from "./kit/state.ts";
 import { storedDocument } from "./kit/storedDocument.ts";
 import type { AskStep, Assembled, CompiledWorkflow, ReadStep } from "./kit/workflowSpec.ts";
-import { RefusedAnswerError, writePart } from "./kit/writePart.ts";
+import { UnusableAnswerError, writePart } from "./kit/writePart.ts";
 import { type WorkflowKey, workflowKeyOf } from "./rules.ts";
 import type { CommonForm } from "./workflow.ts";
 
@@ -215,7 +215,7 @@ function expectLawful(workflow: CompiledWorkflow, { document, state, assembled }
   const { kinds, next = [] } = proposedKinds[workflow.card.key as WorkflowKey] ?? { kinds: [] };
   const { proposals } = assembled;
   expect(proposals.map(({ kind }) => kind).filter((kind) => !kinds.includes(kind))).toEqual([]);
-  for (const { kind, payload } of keepValid(proposals, effects)) {
+  for (const { kind, payload } of dropInvalid(proposals, effects)) {
     if (kind === "project") expect(next).toContain(workflowKeyOf(String(payload["workflow"])));
     expect(reachedBy(payload).filter((value) => /quokka-collector|0134/.test(value))).toEqual([]);
   }
@@ -327,7 +327,7 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
       const judged = await runOf(workflow, form, { ...setting, isJudged: true }, hostile, write).catch(
         (error: unknown) => error,
       );
-      if (judged instanceof Error) expect(judged).toBeInstanceOf(RefusedAnswerError);
+      if (judged instanceof Error) expect(judged).toBeInstanceOf(UnusableAnswerError);
       else runs.push(judged as Run);
       for (const run of runs) {
         expectLawful(workflow, run);

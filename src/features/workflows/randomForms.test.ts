@@ -6,7 +6,7 @@ import { asksOnce } from "#src/testing/edits/laws.ts";
 import { fitting, type Known } from "#src/testing/security/generate.ts";
 import { contextOf, simulate, today } from "#src/testing/simulatedRun.ts";
 import { workflowDocument } from "#src/features/documents/document.ts";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { workflowLoaders } from "./catalogue/registry.ts";
 import { storedDocument } from "./kit/storedDocument.ts";
 import type { CompiledWorkflow } from "./kit/workflowSpec.ts";
@@ -77,7 +77,7 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
             expect(assembled.issues.filter(({ level }) => level === "error")).toEqual([]);
             asksOnce(assembled);
             // Calendars take the years 1900 to 2200; what a form plans at their edge falls out.
-            const kept = new Set(keepValid(assembled.proposals, effects).map(({ key: name }) => name));
+            const kept = new Set(dropInvalid(assembled.proposals, effects).map(({ key: name }) => name));
             const lost = assembled.proposals.filter(({ key: name }) => !kept.has(name));
             expect(lost.filter(({ payload }) => !/"(?:1[0-8]\d\d|22\d\d)-/.test(JSON.stringify(payload)))).toEqual([]);
             const document = storedDocument(workflow, { assembled, state, context, isWhole: true }, draft);

@@ -25,13 +25,13 @@ import {
 } from "#src/testing/suiteTools.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { blockTexts } from "#src/features/documents/blockTexts.ts";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { type WorkflowKey, workflowKeyOf } from "./rules.ts";
 import { loadWorkflow, parseFields, workflowLoaders } from "./catalogue/registry.ts";
 import { emptyState, narrowRoom, type Room, type RunState, wideRoom } from "./kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "./kit/workflowSpec.ts";
 import { offersNothing } from "./kit/rewriting.ts";
-import { RefusedAnswerError } from "./kit/writePart.ts";
+import { UnusableAnswerError } from "./kit/writePart.ts";
 
 /* What holds for every workflow, whatever it is about. */
 
@@ -75,7 +75,7 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
       for (const step of asks) {
         expect(step.prompt.system.length + step.prompt.user.length).toBeLessThanOrEqual(room.prompt);
         expect(step.schema.safeParse(good.write(step)).error?.issues).toBeUndefined();
-        expect(workflow.judge(form, context, state, step).errors).toEqual([]);
+        expect(workflow.validate(form, context, state, step).errors).toEqual([]);
       }
       const document = workflow.assemble(form, context, state);
       expect(document.issues.filter(({ level }) => level !== "info")).toEqual([]);
@@ -116,7 +116,7 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
         // Rows of questions of their own are found to be alike when they come together: then they are lost, not sent back.
         if (found.length > 0) expect(codes.some((code) => found.includes(code))).toBe(true);
         else expect(outcome).toMatchObject({ isRefused: true });
-        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(RefusedAnswerError);
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(UnusableAnswerError);
         else if (isRefused) expect(outcome.isRefused).toBe(true);
         else {
           // What could not be repaired is not in the document.
@@ -447,13 +447,13 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
     it("proposes what other areas take, under keys that stay and are not given twice", async () => {
       const form = exampleForm();
       const { proposals } = workflow.assemble(form, context, (await sampleRun()).state);
-      expect(keepValid(proposals, effects)).toEqual(proposals);
+      expect(dropInvalid(proposals, effects)).toEqual(proposals);
       const keys = proposals.map((one) => one.key);
       expect(new Set(keys).size).toBe(keys.length);
       const narrow = workflow.assemble(form, context, (await sampleRun(narrowRoom)).state).proposals;
       expect(narrow.map((one) => one.key)).toEqual(keys);
       const draft = workflow.assemble(form, context, (await simulate(workflow, form)).state, { isDraft: true });
-      expect(keepValid(draft.proposals, effects)).toEqual(draft.proposals);
+      expect(dropInvalid(draft.proposals, effects)).toEqual(draft.proposals);
     });
 
     it("hands to other areas what its plan promises", async () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { blockTexts, gapsKey } from "#src/features/documents/blockTexts.ts";
 import { hasGaps, isBesideQuestions } from "#src/features/documents/web/outline.ts";
-import { leastLength } from "#src/features/workflows/kit/marking.ts";
+import { minLength } from "#src/features/workflows/kit/marking.ts";
 import { noHandEdits, workflowDocument, type WorkflowDocument } from "#src/features/documents/document.ts";
 import type { Edit } from "#src/features/documents/edits.ts";
 import { storedDocument } from "#src/features/workflows/kit/storedDocument.ts";
@@ -59,7 +59,7 @@ export function hasPlacesOnce({ claims, gaps, sections }: Assembled): void {
 }
 
 /** The section or the single cell that an edit goes to; null for one that is about more. */
-const placeOf = (edit: Edit): string | null => {
+const pathOf = (edit: Edit): string | null => {
   if (edit.kind === "text") return edit.at;
   if (edit.kind === "prose" || edit.kind === "addRow" || edit.kind === "moveRow") return edit.section;
   if (edit.kind === "removeRow") return `${edit.section}/${edit.id}`;
@@ -68,7 +68,7 @@ const placeOf = (edit: Edit): string | null => {
 
 /** What was not touched rests on what it rested on, and is whose it was. */
 export function leavesOthers(edit: Edit, before: Assembled, after: Assembled): void {
-  const place = placeOf(edit);
+  const place = pathOf(edit);
   if (place === null) return;
   const isOther = (id: string): boolean => id !== place && !id.startsWith(`${place}/`) && !id.startsWith(`${place}#`);
   const others = ({ claims }: Assembled) =>
@@ -98,7 +98,7 @@ function isByHand(document: Assembled, place: string, text: string, known: Reado
   const shown = isLeftOut ? document.sections.flatMap(({ blocks }) => blocks.flatMap(blockTexts)) : [];
   // Of a section that was left out, what another one shows is marked there; a few letters could be anybody's.
   const isMarked = (sentence: string): boolean =>
-    !isLeftOut || (sentence.length >= leastLength && shown.some((one) => one.includes(sentence)));
+    !isLeftOut || (sentence.length >= minLength && shown.some((one) => one.includes(sentence)));
   if (sentences(text).some((sentence) => !known.has(sentence) && isMarked(sentence)))
     expect([place, typed.length > 0]).toEqual([place, true]);
 }

@@ -69,20 +69,20 @@ export const handEdits: readonly Edit[] = [
   {
     name: "hand-sections-without-end",
     file: `${kit}/editing.ts`,
-    find: 'if (edits.added.length >= mostAdded) return refuse("unfit");',
+    find: 'if (edits.added.length >= maxAdded) return refuse("unfit");',
     replace: "",
     caughtBy: { test: "a document takes a hundred sections of one's own and refuses the next", file: bounds },
   },
   {
     name: "hand-answer-not-shown",
-    file: `${kit}/openPlaces.ts`,
+    file: `${kit}/openQuestions.ts`,
     find: '!== section ? [] : answerParagraphs(gap.answer ?? "");',
     replace: "!== section ? [] : [block];",
     caughtBy: any,
   },
   {
     name: "hand-left-gap-open",
-    file: `${kit}/openPlaces.ts`,
+    file: `${kit}/openQuestions.ts`,
     find: 'const state = closed[at]?.state === "left" ? "left" : "open";',
     replace: 'const state = "open" as "open" | "left";',
     caughtBy: any,
@@ -118,7 +118,7 @@ export const handEdits: readonly Edit[] = [
   {
     name: "hand-form-outdates-nothing",
     file: `${kit}/core.ts`,
-    find: "return [hashOf(asked), toldHash(scene.form)].join(betweenHashes);",
+    find: "return [hashOf(asked), descriptionHash(scene.form)].join(betweenHashes);",
     replace: "return hashOf(asked);",
     caughtBy: {
       test: "what was written for another answer in the form is outdated, until it is written once more",

@@ -118,7 +118,7 @@ const ownEdits: readonly Edit[] = [
   {
     name: "outreach-fit-without-facts",
     file: fileOf("leadsOutreachAssistant", "messages"),
-    find: "provenFacts(row).length === 0 ? mostWithoutFact : 100",
+    find: "provenFacts(row).length === 0 ? maxWithoutFact : 100",
     replace: "100",
     caughtBy: testOf(
       "leadsOutreachAssistant",
@@ -215,7 +215,7 @@ const ownEdits: readonly Edit[] = [
   },
   {
     name: "recording-with-holes-paid",
-    file: "src/features/runs/server/hands.ts",
+    file: "src/features/runs/server/stepExecutor.ts",
     find: '  unsupported: "recording_unreadable",\n',
     replace: "",
     caughtBy: {
@@ -226,7 +226,7 @@ const ownEdits: readonly Edit[] = [
   {
     name: "two-voices-under-one-name",
     file: `${domain}/recordingParts.ts`,
-    find: "pair.words >= fewestInCommon &&",
+    find: "pair.words >= minInCommon &&",
     replace: "pair.words >= 1 &&",
     caughtBy: {
       test: "are those of the whole recording where both parts heard them, and never two people under one name",

@@ -71,11 +71,11 @@ function filesOf(place: string, files: string[]): string[] {
   const key = path.replace(/Workflow$/, "").toLowerCase();
   const found = files.filter((file) => file.toLowerCase().includes(key));
   if (found.length > 0) return found;
-  throw new Error(`There is no part "${place}" of the tests. ${tellParts(files)}`);
+  throw new Error(`There is no part "${place}" of the tests. ${describeParts(files)}`);
 }
 
 /** The parts that exist, in words for the terminal. */
-export function tellParts(files: string[]): string {
+export function describeParts(files: string[]): string {
   const { features, folders, workflows } = partsOf(files);
   const examples = files
     .filter(isBrowserTest)

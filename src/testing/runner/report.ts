@@ -1,7 +1,7 @@
 import type { Evidence, Failure, FileOutcome } from "./outcome.ts";
 
 /** More failed browser tests than this are no chance: they are not run again. */
-export const mostRepeats = 12;
+export const maxRepeats = 12;
 /** Files that the summary names. */
 const slowestFiles = 10;
 
@@ -34,7 +34,7 @@ const sum = (files: FileOutcome[], figure: "passed" | "failed" | "skipped" | "mi
  */
 export function repeatsOf({ files }: RunOutcome): Map<string, Failure[]> {
   const failures = files.flatMap((one) => one.failures).filter((one) => one.project === "browser");
-  return failures.length > mostRepeats ? new Map() : Map.groupBy(failures, ({ file }) => file);
+  return failures.length > maxRepeats ? new Map() : Map.groupBy(failures, ({ file }) => file);
 }
 
 /** Pattern that has Vitest run these tests alone; undefined when the whole file has to run. */
@@ -50,7 +50,7 @@ export function patternOf(failures: Failure[]): string | undefined {
  * @param repeats by file, how its failed browser tests did when they ran alone
  * @param isNarrowed whether tests were chosen by name, so that the others were left out on purpose
  */
-export function judge(first: RunOutcome, repeats: ReadonlyMap<string, RunOutcome>, isNarrowed = false): Verdict {
+export function evaluateRun(first: RunOutcome, repeats: ReadonlyMap<string, RunOutcome>, isNarrowed = false): Verdict {
   const failures: Failure[] = [];
   const unsteady: Failure[] = [];
   for (const failure of first.files.flatMap((one) => one.failures)) {
@@ -89,14 +89,14 @@ function evidenceOf({ files }: RunOutcome, { names }: Failure): Evidence[] {
 }
 
 /** A failed test: its name in a line, then what it says. */
-export function tellFailure(failure: Failure): string {
+export function renderFailure(failure: Failure): string {
   const evidence = failure.evidence.flatMap(({ folder, lines }) => [...lines, `kept in ${folder}`]);
   const lines = [...failure.errors.flatMap((error) => error.split("\n")), ...evidence];
   return [`FAIL ${nameOf(failure)}`, ...lines.map((line) => `     ${line}`)].join("\n");
 }
 
 /** A failed test in one line, with the folders of what it left. */
-export function tellShortly(failure: Failure): string {
+export function renderFailureLine(failure: Failure): string {
   const error = failure.errors[0]?.split("\n")[0] ?? "";
   return [`  ${nameOf(failure)}: ${error}`, ...failure.evidence.map(({ folder }) => `    kept in ${folder}`)].join(
     "\n",
@@ -104,7 +104,7 @@ export function tellShortly(failure: Failure): string {
 }
 
 /** What stands under "Unsteady": tests that the next change mends. */
-export function tellUnsteady(unsteady: Failure[]): string {
+export function renderUnsteady(unsteady: Failure[]): string {
   if (unsteady.length === 0) return "";
   const told = unsteady.flatMap((one) => [
     nameOf(one),
@@ -119,7 +119,7 @@ export function tellUnsteady(unsteady: Failure[]): string {
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** A line for each project with the time that its files took, and the slowest files. */
-export function tellTimes(files: FileOutcome[]): string {
+export function renderTimes(files: FileOutcome[]): string {
   const projects = Map.groupBy(files, ({ project }) => project);
   const lines = [...projects]
     .toSorted(([one], [other]) => one.localeCompare(other))

@@ -5,7 +5,7 @@ import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
 import type { Failure, FileOutcome, Report } from "./outcome.ts";
 
 /** Lines of one error at most: a difference of two long lists says enough at its beginning. */
-const mostLines = 40;
+const maxLines = 40;
 
 const send = (report: Report): void => void process.send?.(report);
 
@@ -20,7 +20,7 @@ export default class implements Reporter {
   }
 
   onTestRunEnd(_: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    send({ type: "ended", stray: unhandled.map(tell) });
+    send({ type: "ended", stray: unhandled.map(renderError) });
   }
 }
 
@@ -36,7 +36,7 @@ function outcomeOf(module: TestModule): FileOutcome {
         project,
         file,
         names: namesOf(test),
-        errors: (test.result().errors ?? []).map(tell),
+        errors: (test.result().errors ?? []).map(renderError),
         evidence: test.meta().evidence ?? [],
       })),
   ];
@@ -62,7 +62,7 @@ function brokenParts(module: TestModule): Pick<Failure, "names" | "errors">[] {
   const parts: (TestModule | TestSuite)[] = [module, ...module.children.allSuites()];
   return parts
     .filter((part) => part.errors().length > 0)
-    .map((part) => ({ names: part.type === "suite" ? namesOf(part) : [], errors: part.errors().map(tell) }));
+    .map((part) => ({ names: part.type === "suite" ? namesOf(part) : [], errors: part.errors().map(renderError) }));
 }
 
 function namesOf(part: TestCase | TestSuite): string[] {
@@ -71,7 +71,7 @@ function namesOf(part: TestCase | TestSuite): string[] {
   return names;
 }
 
-function tell(error: SerializedError): string {
+function renderError(error: SerializedError): string {
   const frames = error.stacks?.map(({ file, line, column }) => `${relative(process.cwd(), file)}:${line}:${column}`);
   const ours =
     frames?.find((frame) => frame.startsWith("src/")) ?? /\bsrc\/[^\s()]+:\d+:\d+/.exec(error.stack ?? "")?.[0] ?? "";
@@ -79,8 +79,8 @@ function tell(error: SerializedError): string {
     `${error.name ?? "Error"}: ${error.message}`,
     ...(error.diff ? [String(error.diff)] : []),
     ...(ours ? [`at ${ours}`] : []),
-    ...(error.cause ? [`cause: ${tell(error.cause)}`] : []),
+    ...(error.cause ? [`cause: ${renderError(error.cause)}`] : []),
   ];
   const lines = stripVTControlCharacters(words.join("\n")).split("\n");
-  return lines.length <= mostLines ? lines.join("\n") : [...lines.slice(0, mostLines), "…"].join("\n");
+  return lines.length <= maxLines ? lines.join("\n") : [...lines.slice(0, maxLines), "…"].join("\n");
 }

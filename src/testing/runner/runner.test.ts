@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Failure, FileOutcome } from "./outcome.ts";
 import { planOf } from "./parts.ts";
-import { judge, mostRepeats, patternOf, repeatsOf, type RunOutcome, tellFailure, tellUnsteady } from "./report.ts";
+import {
+  evaluateRun,
+  maxRepeats,
+  patternOf,
+  repeatsOf,
+  type RunOutcome,
+  renderFailure,
+  renderUnsteady,
+} from "./report.ts";
 
 const failure = (more: Partial<Failure> = {}): Failure => ({
   project: "browser",
@@ -34,7 +42,7 @@ const run = (files: FileOutcome[], code = files.some((one) => one.failed > 0) ? 
 
 describe("A run of the tests", () => {
   test("is green when every test passes", () => {
-    expect(judge(run([outcome(), outcome({ passed: 4 })]), new Map())).toMatchObject({ passed: 5, failed: 0 });
+    expect(evaluateRun(run([outcome(), outcome({ passed: 4 })]), new Map())).toMatchObject({ passed: 5, failed: 0 });
   });
 
   test("is green when a failed browser test passes alone, and names both of its traces", () => {
@@ -42,9 +50,9 @@ describe("A run of the tests", () => {
     const { file, names } = failure();
     expect([...repeatsOf(first).keys()]).toEqual([file]);
     const evidence = [{ folder: "test-results/menus-attempt-2", lines: [] }];
-    const verdict = judge(first, new Map([[file, run([outcome({ kept: [{ names, evidence }] })])]]));
+    const verdict = evaluateRun(first, new Map([[file, run([outcome({ kept: [{ names, evidence }] })])]]));
     expect(verdict).toMatchObject({ passed: 2, failed: 0, failures: [] });
-    const told = tellUnsteady(verdict.unsteady);
+    const told = renderUnsteady(verdict.unsteady);
     expect(told).toMatch(/^Unsteady/);
     for (const part of ["the menu opens", "expected 1 to be 2", "menus-attempt-1", "menus-attempt-2"])
       expect(told).toContain(part);
@@ -52,14 +60,17 @@ describe("A run of the tests", () => {
 
   test("fails when a browser test fails alone too", () => {
     const first = run([outcome({ failures: [failure()] })]);
-    const verdict = judge(first, new Map([[failure().file, run([outcome({ passed: 0, failures: [failure()] })])]]));
+    const verdict = evaluateRun(
+      first,
+      new Map([[failure().file, run([outcome({ passed: 0, failures: [failure()] })])]]),
+    );
     expect(verdict).toMatchObject({ passed: 1, failed: 1, unsteady: [] });
   });
 
   test("judges each of two repeated tests on its own", () => {
     const other = failure({ names: ["another test"] });
     const first = run([outcome({ passed: 0, failures: [failure(), other] })]);
-    const verdict = judge(first, new Map([[other.file, run([outcome({ failures: [other] })])]]));
+    const verdict = evaluateRun(first, new Map([[other.file, run([outcome({ failures: [other] })])]]));
     expect(verdict).toMatchObject({ passed: 1, failed: 1 });
     expect(verdict.unsteady.map(({ names }) => names)).toEqual([failure().names]);
   });
@@ -67,17 +78,17 @@ describe("A run of the tests", () => {
   test("never repeats a test without a browser", () => {
     const first = run([outcome({ failures: [failure({ project: "unit", file: "src/kit/ids.test.ts" })] })]);
     expect(repeatsOf(first).size).toBe(0);
-    expect(judge(first, new Map())).toMatchObject({ failed: 1 });
+    expect(evaluateRun(first, new Map())).toMatchObject({ failed: 1 });
   });
 
   test("repeats nothing when too many browser tests fail to be a matter of chance", () => {
-    const failures = Array.from({ length: mostRepeats + 1 }, (_, at) => failure({ names: [`test ${at}`] }));
+    const failures = Array.from({ length: maxRepeats + 1 }, (_, at) => failure({ names: [`test ${at}`] }));
     expect(repeatsOf(run([outcome({ failures })])).size).toBe(0);
   });
 
   test("fails when the repetition breaks down before a test has passed", () => {
     const first = run([outcome({ failures: [failure()] })]);
-    expect(judge(first, new Map([[failure().file, run([], 1)]]))).toMatchObject({ failed: 1 });
+    expect(evaluateRun(first, new Map([[failure().file, run([], 1)]]))).toMatchObject({ failed: 1 });
   });
 
   test.each([
@@ -86,18 +97,18 @@ describe("A run of the tests", () => {
     ["a promise was rejected outside of all tests", { ...run([outcome()], 1), stray: ["lost"] }, "lost"],
     ["a test was skipped", run([outcome({ skipped: 1 })]), "1 tests were skipped"],
   ])("fails when %s", (_, first, says) => {
-    const verdict = judge(first, new Map());
+    const verdict = evaluateRun(first, new Map());
     expect(verdict.failed).toBe(1);
     expect(verdict.faults.join()).toContain(says);
   });
 
   test("counts a file whose hook fails, and one that does not load", () => {
     const broken = outcome({ passed: 0, failures: [failure({ project: "unit", names: [] })] });
-    expect(judge(run([broken]), new Map())).toMatchObject({ passed: 0, failed: 1 });
+    expect(evaluateRun(run([broken]), new Map())).toMatchObject({ passed: 0, failed: 1 });
   });
 
   test("allows tests to be left out that were not asked for by name", () => {
-    expect(judge(run([outcome({ skipped: 7 })]), new Map(), true)).toMatchObject({ failed: 0, faults: [] });
+    expect(evaluateRun(run([outcome({ skipped: 7 })]), new Map(), true)).toMatchObject({ failed: 0, faults: [] });
   });
 });
 
@@ -116,7 +127,7 @@ describe("A suite (of one)", () => {
 });
 
 test("A failed test is told with its name, its error, what the page said and where its trace is", () => {
-  const lines = tellFailure(failure()).split("\n");
+  const lines = renderFailure(failure()).split("\n");
   expect(lines[0]).toBe("FAIL src/app/menus.browser.test.ts > on a phone > the menu opens (once)");
   expect(lines.slice(1).map((line) => line.trim())).toEqual([
     "AssertionError: expected 1 to be 2",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eraseDeletedProjects } from "#src/features/projects/server/usecases.ts";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { runsOf } from "#src/features/runs/server/repository.ts";
 import { newId } from "#src/kit/ids.ts";
 import { eraseDeleted } from "#src/server/upkeep.ts";
@@ -194,7 +194,7 @@ describe("suggestions of a run", () => {
     await db.deleteFrom("run_proposal").where("run_id", "=", runId).execute();
     await runsOf(person.userId, db).addProposals(
       runId,
-      keepValid(
+      dropInvalid(
         [
           { kind: "outcome", key: "o", payload: { workflow: "x", kind: "post", title: "Ebb", plannedAt: times.start } },
           { kind: "calendarEntry", key: "e", payload: { type: "3010", title: "Ebb", ...times, outcomeKey: "o" } },

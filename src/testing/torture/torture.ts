@@ -250,17 +250,17 @@ async function openProvider(pieceMs = 2): Promise<{ double: ProviderDouble; exam
 }
 
 /** The product was away for a moment: no answer, or 503. */
-class Outage extends Error {}
+class OutageError extends Error {}
 
 const isOutage = (error: unknown): boolean =>
-  error instanceof Outage ||
+  error instanceof OutageError ||
   (error instanceof Error &&
     /fetch failed|terminated|ECONN|aborted|socket|timeout/i.test(`${error.message} ${String(error.cause)}`));
 
 function demand(answer: Answer, status: number): void {
   if (answer.status === status) return;
   const said = `answered ${answer.status} ${JSON.stringify(answer.body)}`;
-  throw answer.status === 503 ? new Outage(said) : new Error(said);
+  throw answer.status === 503 ? new OutageError(said) : new Error(said);
 }
 
 /** Asks again for as long as the product is away. */

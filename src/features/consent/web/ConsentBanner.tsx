@@ -7,7 +7,7 @@ import { paths } from "#src/ui/client/paths.ts";
 import { Button, buttonClass, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { loadTarget } from "./browserAnalytics.ts";
-import { answerConsent, keepConsent, readConsent, useConsent } from "./store.ts";
+import { answerConsent, dismissConsent, readConsent, useConsent } from "./store.ts";
 import "./ConsentBanner.css";
 
 /**
@@ -38,7 +38,7 @@ export function ConsentBanner({ again }: { again: boolean }) {
       ref={place}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === "Escape" && readConsent() !== null) keepConsent();
+        if (event.key === "Escape" && readConsent() !== null) dismissConsent();
       }}
     >
       <h2 className="consent-title">{t("consent.title")}</h2>
@@ -58,7 +58,7 @@ export function ConsentBanner({ again }: { again: boolean }) {
         </a>
       </div>
       {consent ? (
-        <IconButton className="consent-close" label={t("common:action.close")} onClick={keepConsent}>
+        <IconButton className="consent-close" label={t("common:action.close")} onClick={dismissConsent}>
           <Icon of={X} />
         </IconButton>
       ) : null}

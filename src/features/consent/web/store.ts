@@ -15,7 +15,7 @@ export function readConsent(): Consent | null {
   }
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -27,19 +27,19 @@ export function answerConsent(answer: Consent): void {
     isPutAside = true;
   }
   isAsking = false;
-  tell();
+  notify();
 }
 
 /** Shows the question again, from the foot of a page. */
 export function askConsent(): void {
   isAsking = true;
-  tell();
+  notify();
 }
 
 /** Puts the question away without an answer, where there is one already. */
-export function keepConsent(): void {
+export function dismissConsent(): void {
   isAsking = false;
-  tell();
+  notify();
 }
 
 function watch(listener: () => void): () => void {

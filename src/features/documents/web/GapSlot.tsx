@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
-import { keepWords, wordsKept } from "./documentDrafts.ts";
+import { saveDraftWords, loadDraftWords } from "./documentDrafts.ts";
 import { type DocumentEditing, gapBehind, type Saved, useEditing } from "./editing.ts";
 import { useRoomNote } from "./useRoomNote.ts";
 import "./Gaps.css";
@@ -24,7 +24,7 @@ export function GapSlot({ at, question, short, opensElsewhere = false }: GapSlot
   const pageLanguage = useLanguage();
   const isOpen = editing?.openGap === at;
   if (isOpen && !opensElsewhere) return <GapBox key={at} at={at} question={question} editing={editing} />;
-  const isKept = editing !== null && wordsKept(editing.draftKey(at)) !== "";
+  const isKept = editing !== null && loadDraftWords(editing.draftKey(at)) !== "";
   const words = (
     <>
       <Icon of={TextCursorInput} size={14} />
@@ -56,7 +56,7 @@ function GapBox({ at, question, editing }: { at: string; question: string; editi
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const draftKey = editing.draftKey(at);
-  const [text, setText] = useState(() => wordsKept(draftKey));
+  const [text, setText] = useState(() => loadDraftWords(draftKey));
   const [problem, setProblem] = useState<Exclude<Saved, "saved"> | null>(null);
   const [work, setWork] = useState<"save" | "leave" | null>(null);
   const index = editing.gaps.findIndex((gap) => gap.at === at);
@@ -93,7 +93,7 @@ function GapBox({ at, question, editing }: { at: string; question: string; editi
       setProblem(saved);
       return;
     }
-    keepWords(draftKey, "");
+    saveDraftWords(draftKey, "");
     editing.showGap(next);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -125,7 +125,7 @@ function GapBox({ at, question, editing }: { at: string; question: string; editi
         onChange={(event) => {
           setText(event.target.value);
           setProblem(null);
-          keepWords(draftKey, event.target.value);
+          saveDraftWords(draftKey, event.target.value);
         }}
       />
       <div className="gap-foot" lang={pageLanguage}>

@@ -4,7 +4,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { loadSerif } from "#src/ui/loadSerif.ts";
 import type { DiffPart } from "../rules.ts";
-import type { DiffBlock, DiffLine, DiffSection, DocumentDiff, PlacedPart } from "./documentDiff.ts";
+import type { DiffBlock, DiffLine, DiffSection, DocumentDiff, NumberedPart } from "./documentDiff.ts";
 import { isStacked } from "./tableLayout.ts";
 
 /** Which of two texts is shown: both in one, or the older or newer side of it. */
@@ -77,7 +77,7 @@ export function RevisionDiff({ diff, language, place, ...props }: RevisionDiffPr
 type Row = (key: string | number, content: (side: Side) => ReactNode) => ReactNode;
 
 /** Text of one side, or of both. */
-export function Parts({ parts, side = "both" }: { parts: readonly (DiffPart | PlacedPart)[]; side?: Side }) {
+export function Parts({ parts, side = "both" }: { parts: readonly (DiffPart | NumberedPart)[]; side?: Side }) {
   const shown = parts.filter(({ kind }) => kind !== (side === "before" ? "ins" : side === "after" ? "del" : ""));
   return shown.map((part, at) => {
     const place = "place" in part ? { "data-place": part.place } : {};

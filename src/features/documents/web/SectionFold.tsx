@@ -15,7 +15,7 @@ import { Chip } from "#src/ui/Chip.tsx";
 import { hasDocumentDraft, onDocumentDrafts } from "./documentDrafts.ts";
 import { useEditing } from "./editing.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import { type Reading, type ReadingPlace, sectionId, useFolded, useReading } from "./reading.ts";
+import { type Reading, type ReadingPosition, sectionId, useFolded, useReading } from "./reading.ts";
 import { pressedKeys } from "./sectionActions.ts";
 import { SectionMenu, useSectionActions } from "./SectionMenu.tsx";
 
@@ -25,7 +25,7 @@ export interface SectionHeadProps {
   section: SectionInWork;
   /** Of the document. */
   language: string;
-  place: ReadingPlace;
+  place: ReadingPosition;
   /** What is being done with the section. */
   badge?: string | undefined;
   /** Something is being done with it: its words are in sight. */

@@ -43,7 +43,7 @@ export const isCellStored = (kind: CellColumn["kind"], text: string): boolean =>
   (kind === "number" ? Number.isFinite(Number(text)) : kind === "date" ? /^\d{4}-\d{2}-\d{2}$/.test(text) : true);
 
 /** Widths of the columns that share a line, in rem; longer ones go below it. */
-const leastWidths = { text: 8, long: 14, pick: 7.5, number: 5, date: 6.5 } as const;
+const minWidths = { text: 8, long: 14, pick: 7.5, number: 5, date: 6.5 } as const;
 /** Of the computed cells that lead a row. */
 const leadWidth = 5;
 /** Room of a line in the measure of a document, in rem, without what stands at its end. */
@@ -62,7 +62,7 @@ export function rowLines(
   const [line, below]: [CellColumn[], CellColumn[]] = [[], []];
   let room = lineRoom - (hasLead ? leadWidth : 0);
   for (const column of columns) {
-    const width = leastWidths[column.kind];
+    const width = minWidths[column.kind];
     if (isLong(column) || width > room) below.push(column);
     else {
       line.push(column);
@@ -77,6 +77,6 @@ export const lineColumns = (line: readonly CellColumn[], hasLead: boolean): stri
   [
     ...(hasLead ? [`minmax(${leadWidth}rem, 1fr)`] : []),
     ...line.map(
-      ({ kind }) => `minmax(${leastWidths[kind]}rem, ${kind === "text" ? "2fr" : kind === "long" ? "4fr" : "1fr"})`,
+      ({ kind }) => `minmax(${minWidths[kind]}rem, ${kind === "text" ? "2fr" : kind === "long" ? "4fr" : "1fr"})`,
     ),
   ].join(" ");

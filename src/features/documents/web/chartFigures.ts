@@ -7,7 +7,7 @@ type ChartBlock = Extract<Block, { type: "chart" }>;
 type Point = ChartBlock["points"][number];
 
 /** Points of a line that are named below it at most. */
-const mostNames = 12;
+const maxNames = 12;
 
 /** A figure of a chart with its unit, as the text of the document writes it. */
 export const chartFigure = (value: number, { unit }: Pick<ChartBlock, "unit">, language: string): string =>
@@ -29,6 +29,6 @@ export function lineFigures({ unit, points }: ChartBlock, language: string): str
     values.indexOf(Math.max(...values)),
     values.length - 1,
   ]);
-  const shown = points.filter((_, at) => points.length <= mostNames || marks.has(at));
+  const shown = points.filter((_, at) => points.length <= maxNames || marks.has(at));
   return shown.map((point) => namedFigure(point, { unit }, language)).join("  ·  ");
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Claim } from "../document.ts";
-import { cutByClaims, placeOf } from "../blockTexts.ts";
+import { cutByClaims, sentenceIndex } from "../blockTexts.ts";
 import { claimsBeside, claimsByLine, claimsOf } from "./claimText.ts";
 
 const claim = (id: string, text: string): Claim => ({
@@ -57,10 +57,10 @@ describe("claims in a text", () => {
 
 test("a label that goes on in a text is another sentence", () => {
   const label = "Revenue in Germany";
-  expect(placeOf(label, `${label} was 191 million euros in 2023.`)).toBe(-1);
-  expect(placeOf(label, label)).toBe(0);
-  expect(placeOf(label, `Known: ${label}, and more`)).toBe(-1);
-  expect(placeOf(label, `${label} grows. ${label}.`)).toBe(26);
-  expect(placeOf("They moved in May.", "They moved in May. Then they left.")).toBe(0);
-  expect(placeOf("62 %", "Customers book 62 % of them.")).toBe(15);
+  expect(sentenceIndex(label, `${label} was 191 million euros in 2023.`)).toBe(-1);
+  expect(sentenceIndex(label, label)).toBe(0);
+  expect(sentenceIndex(label, `Known: ${label}, and more`)).toBe(-1);
+  expect(sentenceIndex(label, `${label} grows. ${label}.`)).toBe(26);
+  expect(sentenceIndex("They moved in May.", "They moved in May. Then they left.")).toBe(0);
+  expect(sentenceIndex("62 %", "Customers book 62 % of them.")).toBe(15);
 });

@@ -1,4 +1,4 @@
-import { blockLines, cutByClaims, takingTurns } from "../blockTexts.ts";
+import { blockLines, cutByClaims, roundRobin } from "../blockTexts.ts";
 import type { Block, Claim } from "../document.ts";
 
 /** Claims that a block names, in the order of the document's claims. */
@@ -15,7 +15,7 @@ export function claimsByLine(block: Block, claims: readonly Claim[]): (readonly 
   const all = claimsOf(block, claims);
   const lines = blockLines(block);
   if (new Set(all.map(({ text }) => text)).size === all.length) return lines.map(() => all);
-  const turn = takingTurns(all);
+  const turn = roundRobin(all);
   return lines.map((line) => {
     const found = new Map(
       line.flatMap((text) => cutByClaims(text, all).flatMap(({ claim }) => (claim ? [[claim.text, claim]] : []))),

@@ -19,7 +19,7 @@ export interface DiffChoice {
 }
 
 /** Changes with so few words between them are one: nobody decides about half a phrase. */
-const mostBetween = 3;
+const maxBetween = 3;
 
 /** Pieces of which near changes are one; their ids are given later. */
 function grouped(pieces: readonly ChoicePiece[], language: string): ChoicePiece[] {
@@ -30,7 +30,7 @@ function grouped(pieces: readonly ChoicePiece[], language: string): ChoicePiece[
       piece.kind === "change" &&
       first?.kind === "change" &&
       between?.kind === "same" &&
-      words(between.text, language).length <= mostBetween;
+      words(between.text, language).length <= maxBetween;
     if (!isNear) {
       done.push(piece);
       continue;

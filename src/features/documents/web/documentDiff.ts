@@ -6,7 +6,7 @@ import type { ReadDraft } from "./readDraft.ts";
 export type Change = "same" | "changed" | "ins" | "del";
 
 /** A part that knows which place of change it belongs to, counted from 1 through the whole document; 0 for none. */
-export interface PlacedPart extends DiffPart {
+export interface NumberedPart extends DiffPart {
   place: number;
 }
 
@@ -15,7 +15,7 @@ export interface DiffLine {
   change: Change;
   /** Names the columns of a table. One that got other columns has a line of them for each side. */
   isHead?: true;
-  cells: PlacedPart[][];
+  cells: NumberedPart[][];
 }
 
 export interface DiffBlock {
@@ -29,13 +29,13 @@ export interface DiffBlock {
 
 export interface DiffSection {
   change: Change;
-  title: PlacedPart[];
+  title: NumberedPart[];
   blocks: DiffBlock[];
 }
 
 export interface DocumentDiff {
-  title: PlacedPart[];
-  summary: PlacedPart[];
+  title: NumberedPart[];
+  summary: NumberedPart[];
   sections: DiffSection[];
   assumptions: DiffLine[];
   openQuestions: DiffLine[];
@@ -128,7 +128,7 @@ class Pen {
     this.#language = language;
   }
 
-  text(before: string, after: string): PlacedPart[] {
+  text(before: string, after: string): NumberedPart[] {
     let isOpen = false;
     return wordDiff(before, after, this.#language).map((part) => {
       if (part.kind === "same") {

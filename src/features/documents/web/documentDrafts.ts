@@ -20,7 +20,7 @@ export interface DocumentDraft {
 }
 
 /** Browsers keep some 5 MB for the whole site; the oldest drafts make room. */
-export const mostDrafts = 40;
+export const maxDrafts = 40;
 const prefix = "pioneer.edit:";
 
 /**
@@ -37,7 +37,7 @@ const isText = (value: unknown): value is DraftText =>
   typeof Reflect.get(value, "text") === "string";
 
 /** What was typed and not saved, or null. Another version of the page may have kept something else: that is left out. */
-export function readDocumentDraft(storage: DraftStorage, key: string): DocumentDraft | null {
+export function loadDocumentDraft(storage: DraftStorage, key: string): DocumentDraft | null {
   const kept = readStored(storage, key);
   const [at, given] = [kept?.["at"], kept?.["texts"]];
   if (kept?.["v"] !== 1 || typeof at !== "number" || typeof given !== "object" || given === null) return null;
@@ -46,7 +46,7 @@ export function readDocumentDraft(storage: DraftStorage, key: string): DocumentD
 }
 
 const listeners = new Set<() => void>();
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
@@ -61,9 +61,9 @@ export function onDocumentDrafts(listener: () => void): () => void {
 }
 
 /** Forgets a draft. */
-export function dropDocumentDraft(storage: DraftStorage, key: string): void {
+export function removeDocumentDraft(storage: DraftStorage, key: string): void {
   removeStored(storage, key);
-  tell();
+  notify();
 }
 
 /** Keys of all drafts but one, the oldest first. */
@@ -72,7 +72,7 @@ function others(storage: DraftStorage, key: string): string[] {
     const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
     return keys
       .filter((one) => one.startsWith(prefix) && one !== key)
-      .map((one) => ({ one, at: readDocumentDraft(storage, one)?.at ?? 0 }))
+      .map((one) => ({ one, at: loadDocumentDraft(storage, one)?.at ?? 0 }))
       .toSorted((a, b) => a.at - b.at)
       .map(({ one }) => one);
   } catch {
@@ -81,34 +81,34 @@ function others(storage: DraftStorage, key: string): string[] {
 }
 
 /**
- * Keeps what is typed; without texts the draft goes. The oldest drafts go when there are more than `mostDrafts`, and
+ * Keeps what is typed; without texts the draft goes. The oldest drafts go when there are more than `maxDrafts`, and
  * when the browser has no room.
  * @param at milliseconds since 1970
  * @returns false when the browser refuses: the words last as long as the page
  */
-export function keepDocumentDraft(storage: DraftStorage, key: string, texts: DraftTexts, at: number): boolean {
+export function saveDocumentDraft(storage: DraftStorage, key: string, texts: DraftTexts, at: number): boolean {
   if (Object.keys(texts).length === 0) {
-    dropDocumentDraft(storage, key);
+    removeDocumentDraft(storage, key);
     return true;
   }
   const older = others(storage, key);
-  for (const one of older.slice(0, Math.max(0, older.length + 1 - mostDrafts))) dropDocumentDraft(storage, one);
+  for (const one of older.slice(0, Math.max(0, older.length + 1 - maxDrafts))) removeDocumentDraft(storage, one);
   const write = (): boolean => writeStored(storage, key, { v: 1, at, texts });
   let isKept = write();
   if (!isKept) {
-    for (const one of older.slice(0, 3)) dropDocumentDraft(storage, one);
+    for (const one of older.slice(0, 3)) removeDocumentDraft(storage, one);
     isKept = write();
   }
-  tell();
+  notify();
   return isKept;
 }
 
 /** Whether something was typed at a place, or in a section, that is not saved. */
-export const hasDocumentDraft = (key: string): boolean => readDocumentDraft(localStorage, key) !== null;
+export const hasDocumentDraft = (key: string): boolean => loadDocumentDraft(localStorage, key) !== null;
 
 /** Words at one place, such as a gap, that were typed and not saved; empty for none. */
-export const wordsKept = (key: string): string => readDocumentDraft(localStorage, key)?.texts["words"]?.text ?? "";
+export const loadDraftWords = (key: string): string => loadDocumentDraft(localStorage, key)?.texts["words"]?.text ?? "";
 
 /** Keeps the words at one place; none, and the draft goes. */
-export const keepWords = (key: string, text: string): boolean =>
-  keepDocumentDraft(localStorage, key, text === "" ? {} : { words: { was: "", text } }, Date.now());
+export const saveDraftWords = (key: string, text: string): boolean =>
+  saveDocumentDraft(localStorage, key, text === "" ? {} : { words: { was: "", text } }, Date.now());

@@ -19,7 +19,7 @@ import {
   TextRun,
   UnderlineType,
 } from "docx";
-import { claimsIn, takingTurns } from "../blockTexts.ts";
+import { claimsIn, roundRobin } from "../blockTexts.ts";
 import { isLine } from "./chartFigures.ts";
 import type { Block, Claim, Source } from "../document.ts";
 import {
@@ -40,14 +40,14 @@ import {
   type ExportFacts,
   type ExportWords,
   handEditedText,
-  originOf,
+  generatorLabel,
   sourceRights,
   sourceType,
   webLink,
 } from "../rendering.ts";
 import { docxChart, withWholeFigures } from "./docxChart.ts";
 import { docxFigures } from "./docxFigures.ts";
-import { docxTable, isText, type Written, sans, sansWidth, tableSize } from "./docxTable.ts";
+import { docxTable, isText, type RenderRuns, sans, sansWidth, tableSize } from "./docxTable.ts";
 import type { PaperSize } from "./pdfPaper.ts";
 import { xmlText } from "./xmlText.ts";
 
@@ -154,8 +154,8 @@ interface Writer {
 function blockParts(block: Block, writer: Writer, isKept: boolean): (Paragraph | Table)[] {
   const { nextList, language, width } = writer;
   const claims = claimsIn(block, writer.claims);
-  const turn = takingTurns(claims);
-  const written: Written = (text, look, row) =>
+  const turn = roundRobin(claims);
+  const written: RenderRuns = (text, look, row) =>
     runs(text, { ...writer, claims, turn: (claim) => turn(claim, row) }, look);
   switch (block.type) {
     case "p":
@@ -250,7 +250,7 @@ export async function toDocx(
   { isFinal = false, size = "a4" }: DocxOptions = {},
 ): Promise<Blob> {
   const { generator } = document;
-  const origin = xmlText(originOf(document, words));
+  const origin = xmlText(generatorLabel(document, words));
   const notes = new Footnotes((claim) => claimNote(claim, document, words));
   let lists = 0;
   const page = pages[size];

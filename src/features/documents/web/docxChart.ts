@@ -23,12 +23,12 @@ const separators: Record<string, string> = { de: "[$-407]", en: "[$-809]" };
 /** Twentieths of a point between a bar and its figure, and the share of a chart's width that bars have beside names. */
 const [labelGap, plotShare] = [160, 0.75];
 /** Digits behind the point that a text of the document shows at most. */
-const mostDigits = 3;
+const maxDigits = 3;
 
 /** How a chart writes its figures, which follow the table behind it: `#,##0.0" €"`. */
 function numberFormat({ points, unit }: ChartBlock, language: string, hasUnit: boolean): string {
-  const digits = points.map(({ value }) => (Number(value.toFixed(mostDigits)).toString().split(".")[1] ?? "").length);
-  const most = Math.min(mostDigits, Math.max(0, ...digits));
+  const digits = points.map(({ value }) => (Number(value.toFixed(maxDigits)).toString().split(".")[1] ?? "").length);
+  const most = Math.min(maxDigits, Math.max(0, ...digits));
   const shown = xmlText(unit).replace(/"/gu, "");
   return `${separators[language.slice(0, 2).toLowerCase()] ?? ""}#,##0${most === 0 ? "" : `.${"0".repeat(most)}`}${hasUnit && shown !== "" ? `"\u00a0${shown}"` : ""}`;
 }

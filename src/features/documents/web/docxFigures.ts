@@ -11,7 +11,7 @@ import {
 } from "docx";
 import type { Block } from "../document.ts";
 import { figuresPerRow } from "../exportParts.ts";
-import { hairline, isText, noLine, sans, tableSize, type Written } from "./docxTable.ts";
+import { hairline, isText, noLine, sans, tableSize, type RenderRuns } from "./docxTable.ts";
 
 /* Key figures of a Word file: side by side, each with its name above and its remark below. */
 
@@ -23,7 +23,7 @@ const [large, medium, longest] = [30, 22, 12];
 /** Twentieths of a point. */
 const gap = 200;
 
-interface Place {
+interface CellPosition {
   /** Of its group. */
   isLast: boolean;
   keepNext: boolean;
@@ -35,14 +35,14 @@ type Borders = NonNullable<ITableCellOptions["borders"]>;
  * Key figures as rows of cells without lines between them.
  * @param width twentieths of a point
  */
-export function docxFigures(items: readonly Figure[], width: number, written: Written, isKept: boolean): Table {
+export function docxFigures(items: readonly Figure[], width: number, written: RenderRuns, isKept: boolean): Table {
   const columns = figuresPerRow(items.length);
   const own = Math.floor(width / columns);
   // Figures of a row are of one size.
   const size = items.some(({ value }) => value.length > longest) ? medium : large;
   const none = { top: noLine, left: noLine, right: noLine, bottom: noLine };
   const rule = { ...none, top: { style: BorderStyle.SINGLE, size: 4, color: hairline } };
-  const cell = (children: ParagraphChild[] | null, borders: Borders, place: Place): TableCell =>
+  const cell = (children: ParagraphChild[] | null, borders: Borders, place: CellPosition): TableCell =>
     new TableCell({
       width: { size: own, type: WidthType.DXA },
       margins: { top: borders === rule ? 60 : 10, bottom: place.isLast ? 120 : 0, left: 0, right: gap },
@@ -55,7 +55,7 @@ export function docxFigures(items: readonly Figure[], width: number, written: Wr
   // Names, figures and remarks are rows of their own, so that figures stand on one line.
   const rows = groups.flatMap((group, at) => {
     const hasNotes = group.some(({ note }) => isText(note));
-    const row = (text: (item: Figure) => ParagraphChild[], borders: Borders, place: Place): TableRow => {
+    const row = (text: (item: Figure) => ParagraphChild[], borders: Borders, place: CellPosition): TableRow => {
       const cells = Array.from({ length: columns }, (_, column) => group[column]);
       return new TableRow({
         cantSplit: true,

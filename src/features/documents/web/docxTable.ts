@@ -10,7 +10,7 @@ import {
   WidthType,
 } from "docx";
 import type { Block } from "../document.ts";
-import { isSaid, tied } from "../exportParts.ts";
+import { hasWords, tied } from "../exportParts.ts";
 import { shareTable, type TextWidths } from "./tableFit.ts";
 
 /* Tables of a Word file: columns as wide as their words, a head that is repeated on each page, rows that stay whole. */
@@ -61,20 +61,20 @@ function widthsOf(text: string, isBold: boolean): TextWidths {
 }
 
 /** Runs of a text; in a table, with the cells of its row. */
-export type Written = (text: string, look?: object, row?: readonly string[]) => ParagraphChild[];
+export type RenderRuns = (text: string, look?: object, row?: readonly string[]) => ParagraphChild[];
 
 /**
  * A table of a Word file. Sentences of wide tables stand below their rows, as on the page.
  * @param width twentieths of a point
  * @param isKept whether it ends on one page with what follows it
  */
-export function docxTable(block: TableBlock, width: number, written: Written, isKept = false): Table {
+export function docxTable(block: TableBlock, width: number, written: RenderRuns, isKept = false): Table {
   const { beside, below, insets, scale, ...shares } = shareTable(block, width, 2 * padding, (text, isBold) =>
     widthsOf(tied(text), isBold),
   );
   const [widths, size] = [shares.widths.map(Math.floor), Math.round(tableSize * scale)];
   const look = { font: sans, size };
-  interface Place {
+  interface CellLayout {
     column: number;
     width: number;
     inset?: number;
@@ -84,7 +84,7 @@ export function docxTable(block: TableBlock, width: number, written: Written, is
     /** It stays on one page with what follows it. */
     isKept: boolean;
   }
-  const cell = (children: ParagraphChild[], place: Place): TableCell =>
+  const cell = (children: ParagraphChild[], place: CellLayout): TableCell =>
     new TableCell({
       width: { size: place.width, type: WidthType.DXA },
       columnSpan: place.span ?? 1,
@@ -102,7 +102,7 @@ export function docxTable(block: TableBlock, width: number, written: Written, is
     });
   const cells = (
     texts: readonly string[],
-    place: Pick<Place, "isLast" | "isKept">,
+    place: Pick<CellLayout, "isLast" | "isKept">,
     isBold: (at: number) => boolean,
   ): TableCell[] =>
     beside.map((column, at) =>
@@ -123,7 +123,7 @@ export function docxTable(block: TableBlock, width: number, written: Written, is
     block.rows.length <= shortTable && block.rows.reduce((sum, row) => sum + linesOf(row), 0) <= shortLines;
   const rows = block.rows.flatMap((row, at, all) => {
     const keepsNext = at === all.length - 1 ? isKept : isWhole || at === 0 || at === all.length - 2;
-    const further = below.filter((column) => isSaid(row[column] ?? ""));
+    const further = below.filter((column) => hasWords(row[column] ?? ""));
     const isCut = further.length > 0;
     return [
       new TableRow({

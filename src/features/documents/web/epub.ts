@@ -6,7 +6,7 @@ import {
   type ExportFacts,
   type ExportWords,
   handEditedText,
-  originOf,
+  generatorLabel,
   sectionsOf,
   sourceType,
 } from "../rendering.ts";
@@ -60,7 +60,7 @@ export function toEpub(
   const { title, language } = document;
   const chapters = chaptersOf(sectionsOf(document, true), document.language);
   const name = (at: number): string => `chapter-${at + 1}.xhtml`;
-  const origin = [originOf(document, words), ...handEditedText(words, facts)].join(" · ");
+  const origin = [generatorLabel(document, words), ...handEditedText(words, facts)].join(" · ");
   const items = chapters.map(
     (_, at) => `<item id="c${at + 1}" href="${name(at)}" media-type="application/xhtml+xml"/>`,
   );

@@ -33,9 +33,9 @@ export interface EvidenceDiff {
 }
 
 /** From so many words in common on, two facts are one that changed. */
-const leastAlike = 0.5;
+const minAlike = 0.5;
 /** With more pairs than this only equal words count: a document has some hundred facts at most. */
-const mostPairs = 40_000;
+const maxPairs = 40_000;
 
 const groundOf = (claim: Claim, sources: readonly Source[]): Ground => ({
   check: claim.check,
@@ -58,14 +58,14 @@ function matched(before: readonly Claim[], after: readonly Claim[]): Map<Claim, 
     left.delete(equal);
   }
   const open = after.filter((claim) => !pairs.has(claim));
-  if (open.length * left.size > mostPairs) return pairs;
+  if (open.length * left.size > maxPairs) return pairs;
   const wordsOf = new Map([...left, ...open].map((claim) => [claim, wordCounts(claim.text)]));
   const none = new Map<string, number>();
   const likes = open.flatMap((claim) =>
     [...left].map((old) => ({ claim, old, like: likeness(wordsOf.get(old) ?? none, wordsOf.get(claim) ?? none) })),
   );
   for (const { claim, old, like } of likes.toSorted((a, b) => b.like - a.like)) {
-    if (like < leastAlike || pairs.has(claim) || !left.has(old)) continue;
+    if (like < minAlike || pairs.has(claim) || !left.has(old)) continue;
     pairs.set(claim, old);
     left.delete(old);
   }

@@ -5,7 +5,7 @@ export interface Match {
 }
 
 /** Matches of one search; more are neither shown nor counted, since nobody steps through them. */
-export const mostMatches = 2_000;
+export const maxMatches = 2_000;
 
 /** A text for comparing: small letters, without accents, and for each of its units where it came from. */
 function folded(text: string): { text: string; from: number[] } {
@@ -33,7 +33,7 @@ export function matchesIn(text: string, wanted: string): Match[] {
   const found: Match[] = [];
   for (
     let at = hay.text.indexOf(needle);
-    at !== -1 && found.length < mostMatches;
+    at !== -1 && found.length < maxMatches;
     at = hay.text.indexOf(needle, at + needle.length)
   ) {
     const last = at + needle.length;

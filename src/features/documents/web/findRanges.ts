@@ -1,4 +1,4 @@
-import { matchesIn, mostMatches } from "./findInText.ts";
+import { matchesIn, maxMatches } from "./findInText.ts";
 
 /** What ends a run of words: no match goes from one of these into the next. */
 const boundaries = "p, li, h1, h2, h3, td, th, dt, dd, blockquote, figcaption, caption, pre, small, summary, button";
@@ -50,7 +50,7 @@ export function findRanges(root: HTMLElement, wanted: string): Range[] {
   for (const run of runsOf(root))
     for (const { from, to } of matchesIn(run.text, wanted)) {
       found.push(rangeOf(run, from, to));
-      if (found.length === mostMatches) return found;
+      if (found.length === maxMatches) return found;
     }
   return found;
 }

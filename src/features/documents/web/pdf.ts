@@ -19,7 +19,7 @@ import {
   type ExportFacts,
   type ExportWords,
   handEditedText,
-  originOf,
+  generatorLabel,
   sourceRights,
   sourceType,
   webLink,
@@ -27,7 +27,7 @@ import {
 import { blockItems, type BlockWriter, body, bodyLeading, type NoteBook, textItems } from "./pdfBlocks.ts";
 import { type Face, loadFonts, printable, type ReadFont, unknownSign } from "./pdfFonts.ts";
 import { ink, type Item, Paper, type PaperSize, tones } from "./pdfPaper.ts";
-import { layLines, type Look, type Measure, type Note, type Run } from "./pdfText.ts";
+import { layLines, type TextStyle, type Measure, type Note, type Run } from "./pdfText.ts";
 import { unpackWoff } from "./woff.ts";
 import { xmlText } from "./xmlText.ts";
 
@@ -42,12 +42,12 @@ export interface PdfOptions extends ExportOptions {
 }
 
 const faces: Face[] = ["serif", "serifBold", "sans", "sansBold", "mono"];
-const titleLook: Look = { face: "serifBold", size: 24, color: ink.text };
-const summaryLook: Look = { face: "serif", size: 12.6, color: ink.soft };
-const sectionLook: Look = { face: "serifBold", size: 15.5, color: ink.text };
-const metaLook: Look = { face: "sans", size: 8.6, color: ink.faint };
-const noteLook: Look = { face: "sans", size: 7.6, color: ink.soft };
-const footLook: Look = { face: "sans", size: 7.6, color: ink.faint };
+const titleLook: TextStyle = { face: "serifBold", size: 24, color: ink.text };
+const summaryLook: TextStyle = { face: "serif", size: 12.6, color: ink.soft };
+const sectionLook: TextStyle = { face: "serifBold", size: 15.5, color: ink.text };
+const metaLook: TextStyle = { face: "sans", size: 8.6, color: ink.faint };
+const noteLook: TextStyle = { face: "sans", size: 7.6, color: ink.soft };
+const footLook: TextStyle = { face: "sans", size: 7.6, color: ink.faint };
 
 /** The document as a PDF file. @throws ScriptError when it has letters without a typeface */
 export async function toPdf(
@@ -71,7 +71,7 @@ export async function toPdf(
       Author: "Pioneer",
       Creator: "Pioneer",
       Producer: "Pioneer",
-      Keywords: originOf(document, words),
+      Keywords: generatorLabel(document, words),
       CreationDate: dateOf(facts.createdAt),
     },
   });
@@ -99,7 +99,13 @@ const textOf = (document: ExportDocument, words: ExportWords, facts: ExportFacts
   [
     "0123456789 .,:;-–·•…/()[]„“”%☑☐",
     unknownSign,
-    JSON.stringify([words, facts, words.pageOf(1, 2), ...handEditedText(words, facts), originOf(document, words)]),
+    JSON.stringify([
+      words,
+      facts,
+      words.pageOf(1, 2),
+      ...handEditedText(words, facts),
+      generatorLabel(document, words),
+    ]),
     document.title,
     document.summary,
     ...document.sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap(blockTexts)]),
@@ -230,7 +236,7 @@ class Writing implements NoteBook {
 
   private head(): Item[] {
     const { document, words, facts, paper, isFinal } = this;
-    const origin: Look = { ...metaLook, face: "sansBold", color: document.aiMark ? ink.soft : tones.warn.line };
+    const origin: TextStyle = { ...metaLook, face: "sansBold", color: document.aiMark ? ink.soft : tones.warn.line };
     const meta = isFinal ? [] : [facts.workflow, `${words.revision} ${facts.revision}`, facts.createdText];
     const rule: Item = {
       height: 14,
@@ -242,7 +248,7 @@ class Writing implements NoteBook {
         ? []
         : this.lines(
             [
-              { text: originOf(document, words), look: origin },
+              { text: generatorLabel(document, words), look: origin },
               {
                 text: ` · ${[...meta, ...handEditedText(words, facts)].map((part) => part.replaceAll(" ", "\u00a0")).join(" · ")}`,
                 look: metaLook,
@@ -318,7 +324,7 @@ class Writing implements NoteBook {
   private feet(): void {
     const { document, words, paper } = this;
     const [origin] = layLines(
-      [{ text: ` · ${originOf(document, words)}`, look: footLook }],
+      [{ text: ` · ${generatorLabel(document, words)}`, look: footLook }],
       paper.width,
       paper.measure,
     );
@@ -355,7 +361,7 @@ function describe(file: PDFKit.PDFDocument, document: ExportDocument, words: Exp
   const { engine, provider, model, promptVersion } = document.generator;
   const own: [string, string][] = [
     ["aiGenerated", String(document.aiMark)],
-    ["origin", originOf(document, words)],
+    ["origin", generatorLabel(document, words)],
     ["engine", engine],
     ["provider", provider],
     ["model", model],

@@ -1,19 +1,19 @@
-import { claimsIn, takingTurns } from "../blockTexts.ts";
+import { claimsIn, roundRobin } from "../blockTexts.ts";
 import { figuresPerRow, markedPieces } from "../exportParts.ts";
 import type { Block, Claim } from "../document.ts";
 import { chartItems } from "./pdfChart.ts";
 import { ink, type Item, type Paper, type Struct, tones } from "./pdfPaper.ts";
 import { tableItems } from "./pdfTable.ts";
-import { layLines, type Line, type Look, type Note, type Run } from "./pdfText.ts";
+import { layLines, type Line, type TextStyle, type Note, type Run } from "./pdfText.ts";
 
 /* Blocks of a document as items of pages. */
 
-export const body: Look = { face: "serif", size: 10.6, color: ink.text };
+export const body: TextStyle = { face: "serif", size: 10.6, color: ink.text };
 export const bodyLeading = 15.4;
-const heading: Look = { face: "serifBold", size: 12, color: ink.text };
-const small: Look = { face: "sans", size: 8.6, color: ink.faint };
-const code: Look = { face: "mono", size: 8, color: ink.text };
-const callout: Look = { face: "sans", size: 9.4, color: ink.text };
+const heading: TextStyle = { face: "serifBold", size: 12, color: ink.text };
+const small: TextStyle = { face: "sans", size: 8.6, color: ink.faint };
+const code: TextStyle = { face: "mono", size: 8, color: ink.text };
+const callout: TextStyle = { face: "sans", size: 9.4, color: ink.text };
 const indent = 16;
 const wash = "#f4f5f0";
 /** Lines of a code between two empty ones that no page break divides. */
@@ -40,13 +40,13 @@ export interface BlockWriter {
 /** Texts of a block with the marks of their facts. */
 function writerOf(block: Block, { claims: all, handEdited, notes }: BlockWriter) {
   const claims = claimsIn(block, all);
-  const turn = takingTurns(claims);
-  return (text: string, look: Look, row?: readonly string[]): Run[] =>
+  const turn = roundRobin(claims);
+  return (text: string, look: TextStyle, row?: readonly string[]): Run[] =>
     markedPieces(text, claims, handEdited).flatMap((piece): Run[] => {
       const run: Run = { text: piece.text, look: piece.isOwn ? { ...look, isOwn: true } : look };
       if (!piece.claim) return [run];
       const { number, note } = notes.mark(turn(piece.claim, row));
-      const sign: Look = { face: "sansBold", size: look.size * 0.64, color: tones.link, rise: look.size * 0.34 };
+      const sign: TextStyle = { face: "sansBold", size: look.size * 0.64, color: tones.link, rise: look.size * 0.34 };
       return [
         run,
         {
@@ -59,7 +59,7 @@ function writerOf(block: Block, { claims: all, handEdited, notes }: BlockWriter)
     });
 }
 
-export interface TextPlace {
+export interface TextLayout {
   leading: number;
   before?: number;
   after?: number;
@@ -76,7 +76,7 @@ export interface TextPlace {
 }
 
 /** Lines of a text as items: a page break leaves two lines on each side. */
-export function textItems(lines: readonly Line[], paper: Paper, place: TextPlace): Item[] {
+export function textItems(lines: readonly Line[], paper: Paper, place: TextLayout): Item[] {
   const { leading, before = 0, after = 0, x = 0 } = place;
   const groups: Line[][] =
     lines.length <= 3
@@ -302,7 +302,7 @@ function calloutItems({ tone }: Extract<Block, { type: "callout" }>, { paper }: 
 function kpiItems(
   items: Extract<Block, { type: "kpi" }>["items"],
   { paper }: BlockWriter,
-  written: (text: string, look: Look) => Run[],
+  written: (text: string, look: TextStyle) => Run[],
 ): Item[] {
   const gap = 16;
   const columns = figuresPerRow(items.length);

@@ -1,7 +1,7 @@
 import { chartFigure, isLine, lineFigures } from "./chartFigures.ts";
 import type { Block } from "../document.ts";
 import { ink, type Item, type Paper } from "./pdfPaper.ts";
-import { layLines, type Look } from "./pdfText.ts";
+import { layLines, type TextStyle } from "./pdfText.ts";
 
 /* Charts of a PDF as lines and areas, with each figure as text. */
 
@@ -12,8 +12,8 @@ const rowHeight = 14;
 const lineHeight = 110;
 const green = "#0a6647";
 
-const label: Look = { face: "sans", size, color: ink.text };
-const bold: Look = { face: "sansBold", size, color: ink.text };
+const label: TextStyle = { face: "sans", size, color: ink.text };
+const bold: TextStyle = { face: "sansBold", size, color: ink.text };
 
 /** A chart with its title; bars are rows that a page break may part, each with its name and its figure. */
 export function chartItems(chart: ChartBlock, paper: Paper, language: string): Item[] {
@@ -25,7 +25,7 @@ export function chartItems(chart: ChartBlock, paper: Paper, language: string): I
   return [{ ...title, isKept: true }, ...rows];
 }
 
-function textItem(paper: Paper, text: string, look: Look, after: number): Item {
+function textItem(paper: Paper, text: string, look: TextStyle, after: number): Item {
   const lines = layLines([{ text, look }], paper.width, paper.measure);
   return {
     height: lines.length * size * 1.36 + after,

@@ -59,7 +59,7 @@ const filesOf: Record<Face, FontFile[]> = {
 };
 
 /** Whether a file is worth looking into for a character: the basic ones always, the others by their script. */
-function mayHold(file: FontFile, code: number): boolean {
+function mayContain(file: FontFile, code: number): boolean {
   if (signFiles.includes(file)) return code >= firstOther;
   const subset = Object.keys(ranges)
     .toSorted((a, b) => b.length - a.length)
@@ -114,7 +114,7 @@ export async function loadFonts(text: string, faces: readonly Face[], read: Read
       for (const code of codes) {
         if (first[at]?.(code)) continue;
         const file = await findFile(
-          others.filter((one) => mayHold(one, code)),
+          others.filter((one) => mayContain(one, code)),
           code,
           load,
         );

@@ -37,7 +37,7 @@ const margin = { side: 62, top: 60, bottom: 62 };
 export const noteLeading = 10;
 const noteGap = 12;
 /** Share of a page that notes may take beside the text they belong to; what is more goes on at the foot of the next one. */
-const mostNotes = 0.5;
+const maxNotes = 0.5;
 /** Items that stay together at most, so that no chain of them is longer than a page. */
 const longestChain = 8;
 
@@ -82,7 +82,7 @@ export class Paper {
   private fits(items: readonly Item[]): boolean {
     const height = items.reduce((all, { height: own, before = 0 }) => all + own + before, 0);
     const lines = items.flatMap(({ notes }) => notes).reduce((all, note) => all + note.lines.length, 0);
-    const most = Math.max(Paper.notesHeight(this.notes.length), this.room * mostNotes);
+    const most = Math.max(Paper.notesHeight(this.notes.length), this.room * maxNotes);
     const notes = Math.min(Paper.notesHeight(this.notes.length + lines), most);
     return this.y + height + notes <= this.bottom;
   }

@@ -1,7 +1,7 @@
 import type { Block } from "../document.ts";
-import { isSaid, tied } from "../exportParts.ts";
+import { hasWords, tied } from "../exportParts.ts";
 import { ink, type Item, type Paper, type Struct } from "./pdfPaper.ts";
-import { layLines, type Line, type Look, type Run, widthsOf } from "./pdfText.ts";
+import { layLines, type Line, type TextStyle, type Run, widthsOf } from "./pdfText.ts";
 import { shareTable, type TableShares } from "./tableFit.ts";
 
 /* Tables of a PDF: their head is repeated on each page, and no row is cut, unless it is longer than a page. */
@@ -26,19 +26,19 @@ interface Cell {
 }
 
 /** Runs of a text; in a table, with the cells of its row. */
-type Written = (text: string, look: Look, row?: readonly string[]) => Run[];
+type RenderRuns = (text: string, look: TextStyle, row?: readonly string[]) => Run[];
 
 /** A table in columns; what does not fit side by side stands below its row, each value after its name. */
-export function tableItems(block: TableBlock, paper: Paper, written: Written): Item[] {
+export function tableItems(block: TableBlock, paper: Paper, written: RenderRuns): Item[] {
   const shown = shareTable(block, paper.width, 2 * padding.side, (text, isBold) =>
     widthsOf(plain(tied(text), isBold ? headLook(size) : cellLook(size)), paper.measure),
   );
   return new TableWriter(block, paper, written, shown).items();
 }
 
-const plain = (text: string, look: Look): Run[] => [{ text, look }];
-const headLook = (points: number): Look => ({ face: "sansBold", size: points, color: ink.soft });
-const cellLook = (points: number): Look => ({ face: "sans", size: points, color: ink.text });
+const plain = (text: string, look: TextStyle): Run[] => [{ text, look }];
+const headLook = (points: number): TextStyle => ({ face: "sansBold", size: points, color: ink.soft });
+const cellLook = (points: number): TextStyle => ({ face: "sans", size: points, color: ink.text });
 
 class TableWriter {
   private readonly lineHeight: number;
@@ -47,10 +47,10 @@ class TableWriter {
 
   private readonly block: TableBlock;
   private readonly paper: Paper;
-  private readonly written: Written;
+  private readonly written: RenderRuns;
   private readonly shown: TableShares;
 
-  constructor(block: TableBlock, paper: Paper, written: Written, shown: TableShares) {
+  constructor(block: TableBlock, paper: Paper, written: RenderRuns, shown: TableShares) {
     this.block = block;
     this.paper = paper;
     this.written = written;
@@ -81,13 +81,13 @@ class TableWriter {
 
   private rowItems(row: readonly string[], head: Item | null): Item[] {
     const { block, shown, paper } = this;
-    const further = shown.below.filter((column) => isSaid(row[column] ?? ""));
+    const further = shown.below.filter((column) => hasWords(row[column] ?? ""));
     const first = this.cells(row, false, further.length > 0);
     const cells = this.cut(first).map((part, at, all) =>
       this.row(part, { isHead: false, isLast: further.length === 0 && at === all.length - 1 }),
     );
     const sentences = further.flatMap((column, at) => {
-      const name: Look = { face: "sans", size: this.points, color: ink.faint };
+      const name: TextStyle = { face: "sans", size: this.points, color: ink.faint };
       const text = `${block.columns[column] ?? ""}: `;
       const width = paper.width - 2 * padding.side;
       const lines = layLines(

@@ -3,7 +3,7 @@ import { type Face, type FontFile, type FontOf, printable } from "./pdfFonts.ts"
 /* Texts of a PDF: cut into lines of a width, each a row of pieces that are drawn with one font. Lengths are points. */
 
 /** How a text looks. */
-export interface Look {
+export interface TextStyle {
   face: Face;
   size: number;
   color: string;
@@ -16,7 +16,7 @@ export interface Look {
 /** A text in one look. */
 export interface Run {
   text: string;
-  look: Look;
+  look: TextStyle;
   /** A web address that it opens. */
   link?: string;
   /** Name of a place in the file that it leads to, and the name of its own place. */

@@ -12,7 +12,7 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Same input object, same answer: what did not change keeps its identity and is not drawn again. */
-function kept<K extends object, T>(make: (key: K) => T): (key: K) => T {
+function memoized<K extends object, T>(make: (key: K) => T): (key: K) => T {
   const known = new WeakMap<K, { value: T }>();
   return (key) => {
     const old = known.get(key);
@@ -34,7 +34,7 @@ const readFormula = ({ row, column, formula }: Record<string, unknown>) =>
 const readCellGap = ({ row, column, at }: Record<string, unknown>) =>
   typeof row === "number" && typeof column === "number" && typeof at === "string" ? [{ row, column, at }] : [];
 
-const readBlock = kept((raw: Record<string, unknown>): Block | null => {
+const readBlock = memoized((raw: Record<string, unknown>): Block | null => {
   const ids = claimIdsOf(raw);
   switch (raw["type"]) {
     case "p":
@@ -110,7 +110,7 @@ function progressOf(raw: unknown): { progress?: SectionProgress } {
   return state && typeof done === "number" && typeof of === "number" ? { progress: { state, done, of } } : {};
 }
 
-const readSection = kept((raw: Record<string, unknown>): SectionInWork => ({
+const readSection = memoized((raw: Record<string, unknown>): SectionInWork => ({
   key: textOf(raw["key"]),
   title: textOf(raw["title"]),
   ...progressOf(raw["progress"]),
@@ -123,7 +123,7 @@ const readSection = kept((raw: Record<string, unknown>): SectionInWork => ({
 export const claimChecks = ["quoteFound", "urlOnly", "computed", "user", "unverified"] as const satisfies ClaimCheck[];
 const claimKinds = ["fact", "number", "quote", "opinion"] as const satisfies Claim["kind"][];
 
-const readClaim = kept((raw: Record<string, unknown>): Claim => ({
+const readClaim = memoized((raw: Record<string, unknown>): Claim => ({
   id: textOf(raw["id"]),
   text: textOf(raw["text"]),
   kind: claimKinds.find((kind) => kind === raw["kind"]) ?? "fact",
@@ -142,7 +142,7 @@ export function readDraft(raw: unknown): ReadDraft {
   return readWhole(raw);
 }
 
-const readWhole = kept((raw: Record<string, unknown>): ReadDraft => ({
+const readWhole = memoized((raw: Record<string, unknown>): ReadDraft => ({
   title: textOf(raw["title"]),
   summary: textOf(raw["summary"]),
   sections: recordsOf(raw["sections"]).map(readSection),
@@ -152,6 +152,6 @@ const readWhole = kept((raw: Record<string, unknown>): ReadDraft => ({
 }));
 
 /** Words of a section, for the run log. */
-export const wordsOf = kept((section: SectionInWork): number =>
+export const wordsOf = memoized((section: SectionInWork): number =>
   section.blocks.reduce((sum, block) => sum + blockTexts(block).join(" ").split(/\s+/).filter(Boolean).length, 0),
 );

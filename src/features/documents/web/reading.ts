@@ -90,10 +90,10 @@ function createReading(): Reading {
 }
 
 /** The end of a long document is drawn some frames after its beginning; what is not there by then does not come. */
-const mostFrames = 120;
+const maxFrames = 120;
 
 /** Does something with a part of the page in the next frame, or as soon as it is drawn. */
-export function whenDrawn<Part>(find: () => Part | null, then: (part: Part) => void, frames = mostFrames): void {
+export function whenDrawn<Part>(find: () => Part | null, then: (part: Part) => void, frames = maxFrames): void {
   requestAnimationFrame(() => {
     const part = find();
     if (part !== null) then(part);
@@ -101,16 +101,16 @@ export function whenDrawn<Part>(find: () => Part | null, then: (part: Part) => v
   });
 }
 
-export interface ReadingPlace {
+export interface ReadingPosition {
   reading: Reading;
   /** What other parts of the page do with each section: edit, rewrite, move, delete. */
   sectionActions?: SectionActions | undefined;
 }
 
 /** Absent where a document is only shown: while it is written, and in examples. */
-export const ReadingContext = createContext<ReadingPlace | null>(null);
+export const ReadingContext = createContext<ReadingPosition | null>(null);
 
-export const useReading = (): ReadingPlace | null => use(ReadingContext);
+export const useReading = (): ReadingPosition | null => use(ReadingContext);
 
 const never = (): (() => void) => () => undefined;
 

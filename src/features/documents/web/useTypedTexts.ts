@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import {
   type DocumentDraft,
-  dropDocumentDraft,
+  removeDocumentDraft,
   type DraftTexts,
-  keepDocumentDraft,
-  readDocumentDraft,
+  saveDocumentDraft,
+  loadDocumentDraft,
 } from "./documentDrafts.ts";
 import { createTypedTexts, type TypedText, type TypedTexts } from "./typedTexts.ts";
 
@@ -20,7 +20,7 @@ function storageOf(): Storage | null {
   }
 }
 
-interface Keeping {
+interface DraftSaver {
   restored: DocumentDraft | null;
   texts: TypedTexts;
   flush: () => void;
@@ -28,14 +28,14 @@ interface Keeping {
 
 type BaseOf = (at: string) => string | undefined;
 
-function openKeeping(draftKey: string, baseOf: BaseOf): Keeping {
+function openDraftSaver(draftKey: string, baseOf: BaseOf): DraftSaver {
   const storage = storageOf();
-  const restored = storage && readDocumentDraft(storage, draftKey);
+  const restored = storage && loadDocumentDraft(storage, draftKey);
   let waiting: DraftTexts | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = (): void => {
     clearTimeout(timer);
-    if (storage && waiting) keepDocumentDraft(storage, draftKey, waiting, Date.now());
+    if (storage && waiting) saveDocumentDraft(storage, draftKey, waiting, Date.now());
     waiting = undefined;
   };
   const texts = createTypedTexts(restored?.texts ?? {}, (unsaved) => {
@@ -43,7 +43,7 @@ function openKeeping(draftKey: string, baseOf: BaseOf): Keeping {
     waiting = unsaved;
     if (Object.keys(unsaved).length === 0 && storage) {
       waiting = undefined;
-      dropDocumentDraft(storage, draftKey);
+      removeDocumentDraft(storage, draftKey);
     } else timer = setTimeout(flush, writeAfterMs);
   });
   texts.settle(baseOf);
@@ -55,10 +55,10 @@ function openKeeping(draftKey: string, baseOf: BaseOf): Keeping {
  * @param draftKey of `documentDraftKey`
  * @param baseOf what the document says at a place; another function when the document came anew
  */
-export function useTypedTexts(draftKey: string, baseOf: BaseOf): Keeping {
-  const [opened, setOpened] = useState(() => ({ draftKey, baseOf, keeping: openKeeping(draftKey, baseOf) }));
+export function useTypedTexts(draftKey: string, baseOf: BaseOf): DraftSaver {
+  const [opened, setOpened] = useState(() => ({ draftKey, baseOf, keeping: openDraftSaver(draftKey, baseOf) }));
   const isOther = opened.draftKey !== draftKey;
-  if (isOther) setOpened({ draftKey, baseOf, keeping: openKeeping(draftKey, baseOf) });
+  if (isOther) setOpened({ draftKey, baseOf, keeping: openDraftSaver(draftKey, baseOf) });
   const { texts, flush } = opened.keeping;
   useEffect(() => {
     const onHide = (): void => {

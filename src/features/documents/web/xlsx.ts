@@ -7,7 +7,7 @@ import {
   type ExportFacts,
   type ExportWords,
   handEditedText,
-  originOf,
+  generatorLabel,
   sourceRights,
   sourceType,
 } from "../rendering.ts";
@@ -89,7 +89,7 @@ export async function toXlsx(
     [words.workflow, facts.workflow],
     [words.revision, String(facts.revision)],
     [words.created, facts.createdText],
-    [words.origin, originOf(document, words)],
+    [words.origin, generatorLabel(document, words)],
     ["ai_generated", String(document.aiMark)],
     ["digital_source_type", sourceType(document.aiMark)],
     [words.engine, [engine, provider, model].filter(Boolean).join(", ")],

@@ -45,7 +45,7 @@ function containerOf(codec: string | null, media: Media): (Omit<Sound, "bytes"> 
 }
 
 /** Seconds by which lengths that a file tells and lengths of its sound may differ. */
-const mostMissing = 2;
+const maxMissing = 2;
 
 /**
  * The sound between two moments, copied and not encoded again, with times from 0.
@@ -79,7 +79,7 @@ export async function cutSound(bytes: Uint8Array, { from, to }: { from: number; 
     const moved = packet.clone({ timestamp: Math.max(0, packet.timestamp - first.timestamp) });
     await source.add(moved, packet === first && decoderConfig ? { decoderConfig } : undefined);
   }
-  if (packet === null && end < to - mostMissing) throw new ExtractError("unreadable", "the sound ends too early");
+  if (packet === null && end < to - maxMissing) throw new ExtractError("unreadable", "the sound ends too early");
   await output.finalize();
   if (target.buffer === null) throw new ExtractError("unreadable", "nothing was written");
   return { bytes: new Uint8Array(target.buffer), mediaType, ending };

@@ -8,7 +8,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Packed bytes that are unpacked at once: what they may grow to, a thousandfold, is held in memory for a moment. */
 export const pieceBytes = 16_384;
 /** Unpacked bytes of one stream; as many as all of an office file may have. */
-const mostBytes = 100 * 1024 * 1024;
+const maxBytes = 100 * 1024 * 1024;
 
 /**
  * `DecompressionStream` in JavaScript alone, for threads that are ended in the middle of their work. What stands behind
@@ -24,7 +24,7 @@ export class ScriptDecompressionStream extends TransformStream<Bytes, Bytes> imp
       start(controller) {
         decoder = new decoders[format]((chunk) => {
           length += chunk.length;
-          if (length > mostBytes) throw new RangeError("unpacks to more than 100 MiB");
+          if (length > maxBytes) throw new RangeError("unpacks to more than 100 MiB");
           if (chunk.length > 0) controller.enqueue(chunk);
         });
       },

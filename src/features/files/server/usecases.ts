@@ -179,7 +179,7 @@ export async function removeFile(
 
 /**
  * A text in place of a file, under its id: what was said in a recording instead of the recording. Its bytes go with
- * the next upkeep, `purgeLeft`, so that nothing is lost when the transaction fails. A file that is gone stays gone.
+ * the next upkeep, `purgeUnusedFiles`, so that nothing is lost when the transaction fails. A file that is gone stays gone.
  */
 export async function replaceByText(
   { userId, id, text }: { userId: string; id: string; text: string },
@@ -219,7 +219,7 @@ async function deleteUnused(
  * Keeps a text that a run has read, so that its quotes can be checked later.
  * @returns its SHA-256 in hex
  */
-export async function keepSnapshot(
+export async function storeSnapshot(
   { userId, text }: { userId: string; text: string },
   deps: Pick<Deps, "db" | "storage">,
 ): Promise<string> {
@@ -276,7 +276,7 @@ export async function purgeSnapshots(
 }
 
 /** Removes up to `limit` contents that `replaceByText` has left. @returns how many */
-export const purgeLeft = (limit: number, deps: Pick<Deps, "db" | "storage" | "now">): Promise<number> =>
+export const purgeUnusedFiles = (limit: number, deps: Pick<Deps, "db" | "storage" | "now">): Promise<number> =>
   purgeSnapshots(new Date(1), limit, deps, async () => new Set());
 
 /** Removes everything a person has kept, for the deletion of an account. Call it before the account's row goes. */

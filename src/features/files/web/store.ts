@@ -45,7 +45,7 @@ function fileOf(value: unknown): KnownFile | null {
  * unknown afterwards is not there.
  * @throws ApiError
  */
-export async function lookUpFiles(ids: readonly string[], signal: AbortSignal): Promise<void> {
+export async function loadFiles(ids: readonly string[], signal: AbortSignal): Promise<void> {
   let page = "";
   do {
     const answer = await request("GET", `/api/files?limit=200${page}`, undefined, { signal });

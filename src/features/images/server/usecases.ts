@@ -8,7 +8,7 @@ import type { ImageRef } from "../rules.ts";
 /** Bytes of an original; larger ones stop the start, where somebody can still change them. */
 const largestFile = 20_000_000;
 /** Pixels of an original: a photo of 40 megapixels. What claims more is a trap or a mistake. */
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 /** Images made at the same time; each may take some ten megabytes for a moment. */
 const together = 2;
 
@@ -48,7 +48,7 @@ const encodeWithSharp: Encode = async (path, width) => {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
-  const limits = { limitInputPixels: mostPixels, pages: 1 };
+  const limits = { limitInputPixels: maxPixels, pages: 1 };
   const drawn = extname(path).toLowerCase() === ".svg" ? await sharp(path, limits).metadata() : undefined;
   // A drawing is 72 dots an inch; drawn at more, it is sharp in every width.
   const density = drawn?.width ? Math.min(100_000, Math.max(1, Math.ceil((72 * width) / drawn.width))) : undefined;

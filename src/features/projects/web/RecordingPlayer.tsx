@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Source } from "#src/features/documents/document.ts";
 import { PlayFrom, type PlayerOf } from "#src/features/documents/web/TimedText.tsx";
 import { recordingTypes, typeOfName } from "#src/features/files/rules.ts";
-import { type KnownFile, knownFile, lookUpFiles } from "#src/features/files/web/store.ts";
+import { type KnownFile, knownFile, loadFiles } from "#src/features/files/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { fileOf, momentsOf } from "./recordingTimes.ts";
 
@@ -23,7 +23,7 @@ function useKept(sources: readonly Source[]): KnownFile[] {
     if (ids === "") return;
     const control = new AbortController();
     // What this page knew of a file may be older than the run that replaced it.
-    lookUpFiles(ids.split(","), control.signal).then(
+    loadFiles(ids.split(","), control.signal).then(
       () =>
         setKept(
           ids.split(",").flatMap((id) => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { keepWords } from "#src/features/documents/web/documentDrafts.ts";
+import { saveDraftWords } from "#src/features/documents/web/documentDrafts.ts";
 import type { DocumentEditing } from "#src/features/documents/web/editing.ts";
 import { WordDiffChoice } from "#src/features/documents/web/WordDiffChoice.tsx";
 import { copyText } from "#src/ui/client/copyText.ts";
@@ -40,7 +40,7 @@ export function RefusedWords({ editing, language }: RefusedWordsProps) {
   if (refused === null) return null;
   const there = wordsThere(editing, refused.at);
   const done = (): void => {
-    keepWords(editing.draftKey(refused.at), "");
+    saveDraftWords(editing.draftKey(refused.at), "");
     editing.dismissRefused();
   };
   const save = async (text: string): Promise<void> => {

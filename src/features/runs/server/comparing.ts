@@ -100,7 +100,12 @@ export function recordState(group: readonly Compared[]): SinceApplied["record"] 
 }
 
 /** Proposals of a run as their person is told, those that an edit of the document has touched with what it offers. */
-export async function toldProposals(userId: string, runId: string, effects: Effects, db: Db): Promise<ProposalRow[]> {
+export async function visibleProposals(
+  userId: string,
+  runId: string,
+  effects: Effects,
+  db: Db,
+): Promise<ProposalRow[]> {
   const all = await runsOf(userId, db).proposals(runId);
   const newer = new Map<string, SinceApplied>();
   for (const group of await compare(userId, all, effects, db)) {

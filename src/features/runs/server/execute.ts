@@ -1,10 +1,10 @@
-import { ModelFault, sumOf } from "#src/features/workflows/engine.ts";
+import { EngineError, sumOf } from "#src/features/workflows/engine.ts";
 import { ExecutionLostError } from "#src/platform/jobs.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import type { Engine, EngineErrorCode, EngineInfo } from "#src/features/workflows/engine.ts";
 import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
-import { RefusedAnswerError } from "#src/features/workflows/kit/writePart.ts";
+import { UnusableAnswerError } from "#src/features/workflows/kit/writePart.ts";
 import { storedDocument } from "#src/features/workflows/kit/storedDocument.ts";
 import { emptyState, type RunState } from "#src/features/workflows/kit/state.ts";
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
@@ -13,11 +13,11 @@ import { beginningOf } from "./beginning.ts";
 import { intoContentItem } from "./contentItem.ts";
 import { completeRun, endRunWithoutResult } from "./ending.ts";
 import type { Feed } from "./feed.ts";
-import { openHands, RunFailedError, type Observed } from "./hands.ts";
+import { openStepExecutor, RunFailedError, type StepLog } from "./stepExecutor.ts";
 import { openLivePreview } from "./livePreview.ts";
 import { openMemory } from "./memory.ts";
 import { bringsNothingNew } from "./nothingNew.ts";
-import { keepValid } from "./proposals.ts";
+import { dropInvalid } from "./proposals.ts";
 import { systemRuns } from "./repository.ts";
 import { openRunLog, readingDetail } from "./runLog.ts";
 import { openWriter, type RunWriter } from "./writer.ts";
@@ -86,7 +86,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     writer,
     deps,
   );
-  const observed: Observed = { files: 0, pages: 0, failed: 0, services: new Set(), silent: [], usages: [] };
+  const observed: StepLog = { files: 0, pages: 0, failed: 0, services: new Set(), silent: [], usages: [] };
 
   try {
     const workflow = await loadWorkflow(row.workflow);
@@ -118,7 +118,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     const tellReading = (): void => {
       log.end("collect", readingDetail(observed));
     };
-    const hands = openHands({
+    const hands = openStepExecutor({
       runId,
       userId: row.user_id,
       workflow,
@@ -169,7 +169,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     if (faults.length > 0) throw new RunFailedError("invalid_output", faults.map(({ code }) => code).join(", "));
     const document = storedDocument(workflow, { assembled, state, context, isWhole }, { ...deps.engine.info, isDraft });
     const item = { userId: row.user_id, projectId: row.project_id, workflow: row.workflow };
-    const proposals = keepValid(await intoContentItem(assembled.proposals, item, deps.db), deps.effects);
+    const proposals = dropInvalid(await intoContentItem(assembled.proposals, item, deps.db), deps.effects);
     log.tellResult(document, proposals.length);
     await Promise.all([writer.flush(), log.settled()]);
     if (signal.aborted) return await assertOwnership(execution, deps);
@@ -186,11 +186,11 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     if (stop.aborted || error instanceof ExecutionLostError) throw error;
     if (signal.aborted) return await assertOwnership(execution, deps);
     if (deps.isTransient(error)) throw error;
-    if (error instanceof RefusedAnswerError) {
+    if (error instanceof UnusableAnswerError) {
       deps.log.warn({ runId, code: "invalid_output", reason: error.message }, "the run failed");
       return await failRun(execution, "invalid_output", deps);
     }
-    if (error instanceof ModelFault || error instanceof RunFailedError) {
+    if (error instanceof EngineError || error instanceof RunFailedError) {
       // What a provider says may repeat the person's words: the record does not take it, the log without them.
       const lost = error instanceof RunFailedError ? error.lost : undefined;
       if (lost) log.detail("collect", { code: lost.code, params: { name: lost.name } });

@@ -12,7 +12,7 @@ import {
   quoteRun,
   returnResult,
   startRun,
-  tellRun,
+  describeRun,
   undoProposals,
   updateProposals,
 } from "./usecases.ts";
@@ -30,7 +30,7 @@ export const runsHandlers = api.router({
   listLatestRuns: api.listLatestRuns.handler(async ({ context }) => ({
     runs: await latestRuns(context.session.userId, context.deps.db),
   })),
-  getRun: api.getRun.handler(({ context, input }) => tellRun(context.session.userId, input.runId, context.deps)),
+  getRun: api.getRun.handler(({ context, input }) => describeRun(context.session.userId, input.runId, context.deps)),
   listProposals: api.listProposals.handler(async ({ context, input }) => ({
     proposals: await proposalsOf(context.session.userId, input.runId, context.deps),
   })),

@@ -11,7 +11,7 @@ import { projectState } from "#src/features/projects/rules.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
 import { saveEdits } from "./proposalEdits.ts";
 import type { AppliedRecord, StoredProposal } from "./proposalRows.ts";
-import { toldProposals } from "./comparing.ts";
+import { visibleProposals } from "./comparing.ts";
 import { runsOf, type RunRow } from "./repository.ts";
 
 export type ApplyDeps = Pick<Deps, "db" | "now" | "newId" | "effects">;
@@ -36,7 +36,7 @@ export function parseProposal({ kind, payload }: Pick<Proposal, "kind" | "payloa
 }
 
 /** Drops what no area would take, and what requires something dropped. What hangs on another proposal requires it. */
-export function keepValid(proposals: Proposal[], effects: Effects): Proposal[] {
+export function dropInvalid(proposals: Proposal[], effects: Effects): Proposal[] {
   const keys = new Set<string>();
   let kept = proposals.flatMap((proposal): Proposal[] => {
     if (keys.has(proposal.key)) return [];
@@ -207,7 +207,7 @@ export async function applyProposals(
         await projectsOf(userId, trx).update(project.id, { state: applied, now });
     }
     const failed = [...refusals].map(([key, { code, message }]) => ({ key, code, message }));
-    return { proposals: await toldProposals(userId, run.id, deps.effects, trx), applied: count, failed };
+    return { proposals: await visibleProposals(userId, run.id, deps.effects, trx), applied: count, failed };
   });
 }
 
@@ -220,7 +220,7 @@ export async function changeProposals(
   return deps.db.transaction().execute(async (trx) => {
     const run = await lockOffering(userId, runId, trx);
     await saveEdits(userId, run.id, changes, deps.effects, trx);
-    return toldProposals(userId, run.id, deps.effects, trx);
+    return visibleProposals(userId, run.id, deps.effects, trx);
   });
 }
 
@@ -264,6 +264,6 @@ export async function undoProposals(
       const project = await projectsOf(userId, trx).lock(run.project_id);
       if (project?.state === applied) await projectsOf(userId, trx).update(project.id, { state: ready, now });
     }
-    return { proposals: await toldProposals(userId, run.id, deps.effects, trx), undone: count };
+    return { proposals: await visibleProposals(userId, run.id, deps.effects, trx), undone: count };
   });
 }

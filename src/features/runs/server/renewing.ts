@@ -4,7 +4,7 @@ import type { Effects } from "#src/platform/effect.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { intoContentItem } from "./contentItem.ts";
 import { plain } from "./proposalEdits.ts";
-import { keepValid } from "./proposals.ts";
+import { dropInvalid } from "./proposals.ts";
 import { runsOf, systemRuns } from "./repository.ts";
 
 /**
@@ -14,7 +14,7 @@ import { runsOf, systemRuns } from "./repository.ts";
  * Open proposals become the new ones and keep what the person changed on them; those that are proposed no more go.
  * Applied ones stay with their records as they are: what would be different is kept beside them, for the person to
  * take over or leave.
- * @param proposals valid ones, as `keepValid` leaves them; a key names the same suggestion before and after an edit
+ * @param proposals valid ones, as `dropInvalid` leaves them; a key names the same suggestion before and after an edit
  */
 export async function renewProposals(runId: string, proposals: readonly Proposal[], trx: Db): Promise<void> {
   const run = await systemRuns(trx).find(runId);
@@ -62,5 +62,5 @@ export async function renewAfterEdit(
 ): Promise<void> {
   const run = await runsOf(project.userId, trx).lastResult(project.projectId);
   if (!run || run.returned_at !== null) return;
-  await renewProposals(run.id, keepValid(await intoContentItem(proposals, project, trx), effects), trx);
+  await renewProposals(run.id, dropInvalid(await intoContentItem(proposals, project, trx), effects), trx);
 }

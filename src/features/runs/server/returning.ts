@@ -11,7 +11,7 @@ import { runsOf, toRun } from "./repository.ts";
 export const returnableUntil = (endedAt: Date): Date => new Date(endedAt.getTime() + dayMs);
 
 /** Results that a person may return in so many days. Who needs it more often is helped by people. */
-const mostReturns = { count: 3, days: 30 };
+const maxReturns = { count: 3, days: 30 };
 
 /**
  * Returns a result that found too little: all of its coins come back, and what it suggests can no longer be applied. One
@@ -37,8 +37,8 @@ export async function returnResult(
       throw conflict("run.notReturnable", "This result cannot be returned");
     const returned = [...new Set([payer.id, runId])];
     const proposals = (await Promise.all(returned.map((id) => runs.proposals(id)))).flat();
-    if ((await runs.returnsSince(new Date(now.getTime() - mostReturns.days * dayMs))) >= mostReturns.count)
-      throw conflict("run.returnsUsedUp", `At most ${mostReturns.count} results go back in ${mostReturns.days} days`);
+    if ((await runs.returnsSince(new Date(now.getTime() - maxReturns.days * dayMs))) >= maxReturns.count)
+      throw conflict("run.returnsUsedUp", `At most ${maxReturns.count} results go back in ${maxReturns.days} days`);
     // What was there before the run stays, applied or not.
     const isApplied = proposals.some(({ state, isOlder }) => state === "applied" && isOlder !== true);
     const kinds = new Set(proposals.map(({ kind }) => kind));

@@ -5,7 +5,7 @@ import { stateAt } from "#src/features/projects/rules.ts";
 import { eachOnce } from "#src/features/workflows/domain/silentServices.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { RunEvent, RunStep } from "../contract.ts";
-import type { Observed } from "./hands.ts";
+import type { StepLog } from "./stepExecutor.ts";
 import { systemRuns } from "./repository.ts";
 import type { RunWriter } from "./writer.ts";
 
@@ -99,7 +99,7 @@ export function openRunLog(
  * What reading brought: how many files and pages, and how many services answered. `silent` lists the others as
  * `service:reason`, apart by spaces.
  */
-export function readingDetail({ files, pages, failed, services, silent }: Omit<Observed, "usages">): StepDetail {
+export function readingDetail({ files, pages, failed, services, silent }: Omit<StepLog, "usages">): StepDetail {
   if (files + pages + failed + services.size === 0) return { code: "nothingToRead" };
   if (services.size === 0) return { code: "collected", params: { files, pages, failed } };
   const named = eachOnce(silent);
@@ -130,10 +130,10 @@ function claimDetail({ claims }: Pick<WorkflowDocument, "claims">): StepDetail {
 }
 
 /** Fewer characters are a name of a field or a number and tell nothing of a person. */
-const fewestCharacters = 12;
+const minCharacters = 12;
 
 /** Everything longer that a person wrote into a form. */
 function wordsIn(value: unknown): string[] {
-  if (typeof value === "string") return value.length >= fewestCharacters ? [value] : [];
+  if (typeof value === "string") return value.length >= minCharacters ? [value] : [];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
 }

@@ -183,7 +183,7 @@ export async function quoteRun(
 const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/);
 
 /** Undoes the transaction of a start whose key turned out to be used. */
-class KeyUsed extends Error {}
+class IdempotencyKeyUsedError extends Error {}
 
 export interface StartRequest {
   workflowName: string;
@@ -241,7 +241,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
         : next.coins;
       if (quoted === null) {
         // A start with the same key may just have spent it.
-        if (await runs.byKey(key.data)) throw new KeyUsed();
+        if (await runs.byKey(key.data)) throw new IdempotencyKeyUsedError();
         throw quoteExpired();
       }
       // What was offered for the project that is already paid is no price of another one.
@@ -254,7 +254,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
         const before = await projects.lock(project.id);
         if (!before || before.workflow !== card.workflowName) throw notFound("Project not found");
         if (await runs.openOfProject(project.id)) {
-          if (await runs.byKey(key.data)) throw new KeyUsed();
+          if (await runs.byKey(key.data)) throw new IdempotencyKeyUsedError();
           throw conflict("project.running", "A run of this project is in work");
         }
         // The run writes the whole document: what is being rewritten of this one costs nothing.
@@ -278,7 +278,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
         isScheduled: request.isScheduled ?? false,
         now,
       });
-      if (!isNew) throw new KeyUsed();
+      if (!isNew) throw new IdempotencyKeyUsedError();
       await projects.update(project.id, { latestRunId: runId, now });
       if (coins > 0)
         await holdCoins(
@@ -295,7 +295,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
     if (dropped !== null) await deps.jobs.cancel(dropped);
     return started;
   } catch (error) {
-    if (!(error instanceof KeyUsed)) throw error;
+    if (!(error instanceof IdempotencyKeyUsedError)) throw error;
     const winner = await runsOf(userId, deps.db).byKey(key.data);
     if (!winner) throw error;
     return sameRequest(winner, requestHash);

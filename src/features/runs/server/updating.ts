@@ -1,7 +1,7 @@
 import { notFound } from "#src/kit/errors.ts";
 import { itemsOfEntries } from "../rules.ts";
 import type { ProposalRow } from "../contract.ts";
-import { type Compared, compare, conflictsOf, recordState, toldProposals, unitOf } from "./comparing.ts";
+import { type Compared, compare, conflictsOf, recordState, visibleProposals, unitOf } from "./comparing.ts";
 import { type ApplyDeps, createRecord, lockOffering, recordsOf } from "./proposals.ts";
 import { runsOf } from "./repository.ts";
 
@@ -69,6 +69,6 @@ export async function updateProposals(
         await runs.takeNewer(run.id, stored, { id: stored.recordId, isOlder: false, payload: effective });
       }
     }
-    return { proposals: await toldProposals(userId, run.id, deps.effects, trx), updated };
+    return { proposals: await visibleProposals(userId, run.id, deps.effects, trx), updated };
   });
 }

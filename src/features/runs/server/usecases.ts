@@ -16,11 +16,11 @@ import type {
   ToldRun,
   UsedEngine,
 } from "../contract.ts";
-import { toldProposals } from "./comparing.ts";
+import { visibleProposals } from "./comparing.ts";
 import { endRunWithoutResult, type EndingDeps } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { outlineOf } from "./outline.ts";
-import { runsAhead } from "./queuePlace.ts";
+import { runsAhead } from "./queuePosition.ts";
 import { systemRuns, runsOf, toRun } from "./repository.ts";
 
 import { dropRewrite, endAllRewrites, endRewrite } from "./rewrites/endRewrite.ts";
@@ -76,7 +76,7 @@ export async function runOf(userId: string, runId: string, db: Db): Promise<Run>
 }
 
 /** A run with the outline of its document and its place in the queue, as far as it has them. */
-export async function tellRun(
+export async function describeRun(
   userId: string,
   runId: string,
   deps: Pick<Deps, "db" | "engine" | "log">,
@@ -100,7 +100,7 @@ export async function proposalsOf(
   { db, effects }: Pick<Deps, "db" | "effects">,
 ): Promise<ProposalRow[]> {
   await runOf(userId, runId, db);
-  return toldProposals(userId, runId, effects, db);
+  return visibleProposals(userId, runId, effects, db);
 }
 
 type CancelDeps = EndingDeps & Pick<Deps, "jobs"> & { feed: Feed };
@@ -154,7 +154,7 @@ const graceMs = 20_000;
 /** How long a run may be open at all; milliseconds. */
 const longestMs = 6 * 3_600_000;
 /** How long streams and engine rows of finished runs are kept; milliseconds. */
-const keepMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 
 /** Ends runs that crashed for good, so that no coin stays held. @returns how many */
 export async function sweepRuns(deps: EndingDeps & Pick<Deps, "jobs" | "log">): Promise<number> {
@@ -208,14 +208,14 @@ export async function purgeRewrites(deps: Pick<Deps, "db" | "now">): Promise<voi
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   const rewrites = systemRewrites(deps.db);
   await rewrites.refuseUnanswered(ago(unansweredMs), now);
-  await rewrites.forgetCourse(ago(keepMs));
+  await rewrites.forgetCourse(ago(retentionMs));
   await rewrites.purge(ago(fruitlessMs), 1000);
 }
 
 /** Forgets what nobody needs any more: old quotes, streams and engine rows. */
 export async function purgeExpired(deps: Pick<Deps, "db" | "now" | "jobs">): Promise<void> {
   const now = deps.now();
-  const before = new Date(now.getTime() - keepMs);
+  const before = new Date(now.getTime() - retentionMs);
   await sweepQuotes(now, deps.db);
   await systemRuns(deps.db).forgetCourse(before);
   await purgeRewrites(deps);

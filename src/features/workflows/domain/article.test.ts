@@ -9,7 +9,7 @@ import {
   flagWords,
   frames,
   linksFor,
-  mostNotes,
+  maxNotes,
   namesTerm,
   notesOf,
   pagesOf,
@@ -97,7 +97,7 @@ describe("an author's notes", () => {
           return `${mark}${all.join(" ")}${end}`;
         });
         const notes = notesOf(lines.join("\n"), language);
-        fc.pre(notes.length < mostNotes);
+        fc.pre(notes.length < maxNotes);
         const headings = [...new Set(notes.map(({ under }) => under))];
         const kept = [...notes.map(({ text: note }) => note), ...headings].flatMap((one) => wordsOf(one));
         expect(kept.toSorted()).toEqual(lines.flatMap((one) => wordsOf(one.replace(/^3\. /, ""))).toSorted());

@@ -65,7 +65,7 @@ export function flagOf(text: string): NoteFlag | null {
 }
 
 /** Most notes that are numbered; more material than that is read as a file, not as notes. */
-export const mostNotes = 120;
+export const maxNotes = 120;
 
 /** A line longer than this, in characters, is pasted prose and not one note. */
 const longestNote = 220;
@@ -97,7 +97,7 @@ function splitProse(line: string, language: string): string[] {
 }
 
 /**
- * The author's notes one by one, in their order. No text is lost up to `mostNotes`: each line is a note or the heading
+ * The author's notes one by one, in their order. No text is lost up to `maxNotes`: each line is a note or the heading
  * of those that follow, and a heading without notes below it is a note itself.
  */
 export function notesOf(text: string, language: string): Note[] {
@@ -120,7 +120,7 @@ export function notesOf(text: string, language: string): Note[] {
     }
   }
   closeHeading();
-  return found.slice(0, mostNotes).map((note, at) => ({
+  return found.slice(0, maxNotes).map((note, at) => ({
     id: `n${at + 1}`,
     text: note.text,
     under: note.under,

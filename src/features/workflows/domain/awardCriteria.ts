@@ -1,5 +1,5 @@
 import { sentences, trimEndBy } from "#src/kit/text.ts";
-import { type Passage, type Place, placeOf, type TenderFile } from "./tenderText.ts";
+import { type Passage, type PassageLocation, locationOf, type TenderFile } from "./tenderText.ts";
 import { oneLine } from "./wording.ts";
 
 /* By what a buyer chooses: criteria with weights in sections, lists, tables and sentences, in English and German. */
@@ -11,7 +11,7 @@ export interface AwardCriterion {
   unit: "%" | "points";
   kind: "price" | "quality";
   text: string;
-  place: Place;
+  place: PassageLocation;
 }
 type Weighted = Pick<AwardCriterion, "name" | "weight" | "unit">;
 
@@ -130,7 +130,7 @@ export function criteriaIn(
   const all = new Map<Passage, AwardCriterion[]>();
   const add = (passage: Passage, criteria: readonly Weighted[], text = passage.text): void => {
     if (criteria.length === 0) return;
-    const place = placeOf(file, passage);
+    const place = locationOf(file, passage);
     const made = criteria.map((one): AwardCriterion => ({
       ...one,
       kind: priceWord.test(one.name) ? "price" : "quality",

@@ -2,7 +2,7 @@ import { sentences } from "#src/kit/text.ts";
 import { date as dateSchema } from "#src/kit/schemas.ts";
 import { addDays, daysInclusive } from "#src/kit/time/dates.ts";
 import { addWorkdays, type IsWorkday, workdaysUntil } from "./procurementDates.ts";
-import { passagesIn, type Place, placeOf, type TenderFile } from "./tenderText.ts";
+import { passagesIn, type PassageLocation, locationOf, type TenderFile } from "./tenderText.ts";
 
 /* Dates that bind bidders, as documents state them, and a plan back from the deadline. */
 
@@ -25,7 +25,7 @@ export interface BidDate {
   time: string;
   /** The words that state it. */
   text: string;
-  place: Place;
+  place: PassageLocation;
 }
 
 const monthStarts: readonly (readonly string[])[] = [
@@ -54,15 +54,15 @@ const monthFirstDate = /(?<!\p{L})(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\
 
 const padded = (number: string | number): string => String(number).padStart(2, "0");
 
-interface Found {
+interface DateMatch {
   date: string;
   at: number;
   end: number;
 }
 
 /** Dates of a text with their places, in their order. What no calendar has is left out. */
-export function datesOf(text: string): Found[] {
-  const found: Found[] = [];
+export function datesOf(text: string): DateMatch[] {
+  const found: DateMatch[] = [];
   const add = (match: RegExpMatchArray, year = "", month: string | number = "", day = ""): void => {
     const date = `${year}-${padded(month)}-${padded(day)}`;
     const at = match.index ?? 0;
@@ -201,7 +201,7 @@ export function bidDatesIn(files: readonly TenderFile[]): BidDate[] {
             timeIn(text.slice(end, Math.min(to, end + 40))) || timeIn(text.slice(Math.max(from, at - 25), at));
           const key = `${kind} ${date}`;
           const known = dates.get(key);
-          if (!known) dates.set(key, { kind, date, time, text, place: placeOf(file, passage) });
+          if (!known) dates.set(key, { kind, date, time, text, place: locationOf(file, passage) });
           else if (known.time === "" && time !== "") dates.set(key, { ...known, time });
         }
       }

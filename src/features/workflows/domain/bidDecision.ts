@@ -3,7 +3,7 @@
 export type ScoreKey = "fit" | "effort" | "competition" | "margin";
 /** Percent of the whole. */
 export const scoreWeights: Readonly<Record<ScoreKey, number>> = { fit: 40, effort: 20, competition: 20, margin: 20 };
-export const mostPoints = 5;
+export const maxPoints = 5;
 
 export interface BidFigures {
   /** Demands that code or people have judged, musts counted twice; null while none is. */
@@ -48,13 +48,13 @@ export interface BidDecision {
   expected: number | null;
 }
 
-const clamp = (value: number): number => Math.min(mostPoints, Math.max(0, value));
+const clamp = (value: number): number => Math.min(maxPoints, Math.max(0, value));
 const half = (value: number): number => Math.round(value * 2) / 2;
 const scored = (value: number | null, points: (known: number) => number): number | null =>
   value === null ? null : half(clamp(points(value)));
 
 /** A fit is known when half of the demands are judged. */
-const leastJudged = 0.5;
+const minJudged = 0.5;
 /** Totals from which a bid is worth it, and from which it is worth a talk. */
 const [goFrom, closeFrom] = [60, 45];
 
@@ -65,20 +65,20 @@ export const marginOf = (price: number | null, cost: number | null): number | nu
 export function decideBid(figures: BidFigures): BidDecision {
   const { fitPercent, judged, bidHours, hoursLeft, bids, price, cost, hourCost, knockOuts, openMusts, isLate } =
     figures;
-  const fit = judged >= leastJudged ? fitPercent : null;
+  const fit = judged >= minJudged ? fitPercent : null;
   const effort = bidHours === null || hoursLeft === null ? null : hoursLeft <= 0 ? 100 : (bidHours / hoursLeft) * 100;
   const margin = marginOf(price, cost);
   const scores: Score[] = [
     { key: "fit", value: fit, points: scored(fit, (percent) => (percent - 50) / 10) },
     // A fifth of one person's time is easy, all of it impossible beside other work.
-    { key: "effort", value: effort, points: scored(effort, (percent) => mostPoints - (percent - 20) / 16) },
-    { key: "competition", value: bids, points: scored(bids, (count) => mostPoints - (count - 2) * 0.625) },
+    { key: "effort", value: effort, points: scored(effort, (percent) => maxPoints - (percent - 20) / 16) },
+    { key: "competition", value: bids, points: scored(bids, (count) => maxPoints - (count - 2) * 0.625) },
     { key: "margin", value: margin, points: scored(margin, (percent) => percent / 4) },
   ];
   const known = scores.filter(({ points }) => points !== null);
   const weight = known.reduce((sum, { key }) => sum + scoreWeights[key], 0);
   const sum = known.reduce((all, { key, points }) => all + scoreWeights[key] * (points ?? 0), 0);
-  const total = weight < 50 ? null : Math.round((sum / (weight * mostPoints)) * 100);
+  const total = weight < 50 ? null : Math.round((sum / (weight * maxPoints)) * 100);
   const bidCost = bidHours === null || hourCost === null ? null : bidHours * hourCost;
   const gain = price === null || cost === null ? null : price - cost;
   const expected = bidCost === null || gain === null || bids === null ? null : gain / Math.max(1, bids) - bidCost;

@@ -93,7 +93,7 @@ function dateOfParts(day: number, month: number, year: number | null, windowFrom
   return dates.find((date) => dayNumber(windowFrom) - dayNumber(date) <= 30) ?? null;
 }
 
-interface Found {
+interface DateMatch {
   /** What the line says besides. */
   rest: string;
   dates: string[];
@@ -133,7 +133,7 @@ const monthBeforeRange =
   /(?<!\p{L})(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)? ?(?:-|–|—|to|through) ?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?![\d:\p{L}])(?! ?(?:am|pm|uhr|h)\b)/giu;
 
 /** Dates of a line; `¤` stands where each of them was, so that two of them can be seen to be a period. */
-function datesIn(line: string, windowFrom: string): Found | null {
+function datesIn(line: string, windowFrom: string): DateMatch | null {
   let rest = line;
   let isBroken = false;
   const dates: string[] = [];

@@ -175,7 +175,7 @@ const hashtagRoom: Readonly<Record<Platform, { few: number; many: number }>> = {
 export type HashtagPolicy = "none" | "few" | "many";
 
 /** How many hashtags an item of a network may carry. */
-export const mostHashtags = (platform: Platform, policy: HashtagPolicy): number =>
+export const maxHashtags = (platform: Platform, policy: HashtagPolicy): number =>
   policy === "none" ? 0 : hashtagRoom[platform][policy];
 
 /** Most characters of a hashtag after its sign. */
@@ -205,7 +205,7 @@ export function hashtagsFor(
   policy: HashtagPolicy,
   language = "en",
 ): string[] {
-  const most = mostHashtags(platform, policy);
+  const most = maxHashtags(platform, policy);
   if (most === 0) return [];
   const byFold = new Map(
     candidates

@@ -43,12 +43,12 @@ export function amountIn(text: string): number | null {
   return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : null;
 }
 
-const leastRows = 3;
+const minRows = 3;
 /** Share of cells that have to be numbers for a column of numbers. */
 const numberShare = 0.8;
 /** A column of numbers with more values than this is put into three ranges of about as many customers. */
-const mostSingleNumbers = 4;
-const mostLabels = 6;
+const maxSingleNumbers = 4;
+const maxLabels = 6;
 
 /** Ranges by thirds, as labels. */
 function rangesOf(values: readonly number[]): (value: number | null) => string {
@@ -74,7 +74,7 @@ export function customersIn(text: string, mostRows = 2000): CustomerList | null 
   const whole = all.filter(({ length }) => length === head.length).slice(0, mostRows);
   const names = head.map((name, at) => name || `${at + 1}`);
   // A head names its columns with words, each another.
-  if (whole.length < leastRows || names.some((name) => amountIn(name) !== null && name.length > 1)) return null;
+  if (whole.length < minRows || names.some((name) => amountIn(name) !== null && name.length > 1)) return null;
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return null;
   const isNumeric = (rows: readonly string[][], at: number): boolean =>
     rows.filter((row) => amountIn(row[at] ?? "") !== null).length >= rows.length * numberShare;
@@ -88,7 +88,7 @@ export function customersIn(text: string, mostRows = 2000): CustomerList | null 
     if (at === revenueAt) continue;
     const cells = cellsOf(at);
     const distinct = new Set(cells.map((cell) => cell.toLowerCase())).size;
-    const isRanged = isNumeric(body, at) && distinct > mostSingleNumbers;
+    const isRanged = isNumeric(body, at) && distinct > maxSingleNumbers;
     if (sensitive.test(name)) dropped.push({ name, reason: "sensitive" });
     else if (personal.test(name)) dropped.push({ name, reason: "personal" });
     else if (isRanged) {
@@ -97,7 +97,7 @@ export function customersIn(text: string, mostRows = 2000): CustomerList | null 
         name,
         cells.map((cell) => labelOf(amountIn(cell))),
       );
-    } else if (distinct < 2 || distinct > Math.max(mostLabels, body.length / 2))
+    } else if (distinct < 2 || distinct > Math.max(maxLabels, body.length / 2))
       dropped.push({ name, reason: "values" });
     else
       labels.set(

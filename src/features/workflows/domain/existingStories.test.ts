@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { existingStories, mostExisting } from "./existingStories.ts";
+import { existingStories, maxExisting } from "./existingStories.ts";
 
 test("a table is read with quotes, semicolons and an optional header", () => {
   expect(
@@ -24,5 +24,5 @@ test("a list has one story in each line, also with commas", () => {
 test("nothing and lines without words are no stories, and only so many rows are read", () => {
   expect(existingStories("")).toEqual([]);
   expect(existingStories("---\n***")).toEqual([]);
-  expect(existingStories(Array.from({ length: 1200 }, (_, at) => `Story ${at}`).join("\n"))).toHaveLength(mostExisting);
+  expect(existingStories(Array.from({ length: 1200 }, (_, at) => `Story ${at}`).join("\n"))).toHaveLength(maxExisting);
 });

@@ -17,7 +17,7 @@ const idNames = /^(?:id|key|issue ?key|issue ?id|number|nr\.?|no\.?|identifier|s
 /** Characters in which the head of a table stands. */
 const longestHead = 4000;
 /** Most rows that are compared. */
-export const mostExisting = 1000;
+export const maxExisting = 1000;
 
 /**
  * Stories in the text of an attached csv or xlsx, whose sheets begin with `# name`: only of tables with a column that is
@@ -28,7 +28,7 @@ export function storiesInTables(text: string): ExistingStory[] {
     .map((sheet) => sheet.text)
     .filter((sheet) => (readCsv(sheet.slice(0, longestHead))[0] ?? []).some((cell) => titleNames.test(cell.trim())))
     .flatMap((sheet) => existingStories(sheet))
-    .slice(0, mostExisting);
+    .slice(0, maxExisting);
 }
 
 /** Stories of a pasted table: its title column by name, else the column with the longest texts. */
@@ -52,7 +52,7 @@ export function existingStories(text: string): ExistingStory[] {
         );
   // A line of prose with commas is one story, not a row of cells.
   const isProse = !hasHead && rows.every((row) => row.length === 1 || row.some((cell) => cell.startsWith(" ")));
-  return body.slice(0, mostExisting).flatMap((row, index) => {
+  return body.slice(0, maxExisting).flatMap((row, index) => {
     const title = (isProse ? row.join(",") : (row[textAt] ?? ""))
       .replace(/\s+/g, " ")
       .trim()

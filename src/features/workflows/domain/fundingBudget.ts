@@ -138,11 +138,11 @@ export function budgetOf(input: BudgetInput): Budget {
 }
 
 /** Most columns of a plan that a page holds. */
-const mostColumns = 12;
+const maxColumns = 12;
 
 /** A bar plan: each column covers as many months as it must, so that there are twelve at most. */
 export function barPlan(packages: readonly WorkPackage[], months: number): { columns: string[]; bars: boolean[][] } {
-  const step = [1, 2, 3, 4, 6].find((size) => months / size <= mostColumns) ?? mostColumns;
+  const step = [1, 2, 3, 4, 6].find((size) => months / size <= maxColumns) ?? maxColumns;
   const spans = Array.from({ length: Math.ceil(months / step) }, (_, at) => ({
     from: at * step + 1,
     to: Math.min(months, (at + 1) * step),

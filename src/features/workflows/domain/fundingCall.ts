@@ -1,6 +1,6 @@
 import { sentences } from "#src/kit/text.ts";
 import { datesOf } from "./bidDates.ts";
-import { type Passage, passagesIn, type Place, placeOf, type TenderFile } from "./tenderText.ts";
+import { type Passage, passagesIn, type PassageLocation, locationOf, type TenderFile } from "./tenderText.ts";
 import { oneLine } from "./wording.ts";
 
 /* What the guideline of a programme says, word for word: conditions, criteria, annexes, and its rate, sums and dates. */
@@ -12,7 +12,7 @@ export interface CallDemand {
   text: string;
   /** Percent or points of a criterion; null without one. */
   weight: number | null;
-  place: Place;
+  place: PassageLocation;
 }
 
 export const termKinds = ["rate", "maxGrant", "minCost", "maxMonths", "deadline"] as const;
@@ -65,7 +65,7 @@ function demandsOf(passage: Passage, file: TenderFile): CallDemand[] {
         kind: isScored ? "criterion" : (kind ?? "must"),
         text,
         weight: isScored ? numberOf(weight) : null,
-        place: placeOf(file, passage),
+        place: locationOf(file, passage),
       },
     ];
   });

@@ -38,7 +38,7 @@ export interface RankedCall {
 }
 
 /** Days that an application takes at least. */
-const leastDays = 14;
+const minDays = 14;
 /** Most points of each part. */
 export const callPoints = { words: 60, amount: 20, days: 20 } as const;
 const pointsOfWord = 10;
@@ -67,7 +67,7 @@ function checksOf(record: FundingRecord, wish: FundingWish, daysLeft: number | n
   const limited = sentencesOf(record.text).find((one) => headsLimit.test(one)) ?? "";
   return [
     check("open", record.status === "unknown" ? null : record.status !== "closed"),
-    check("time", daysLeft === null ? null : daysLeft >= leastDays),
+    check("time", daysLeft === null ? null : daysLeft >= minDays),
     check("place", record.country === "" ? null : wish.countries.includes(record.country)),
     check("size", isWithinHeads(limited, wish.employees), limited),
     // Nobody has to apply for all of it: only a grant far above the whole project is none for it.
@@ -89,7 +89,7 @@ export function rankCall(record: FundingRecord, api: string, wish: FundingWish):
   const checks = checksOf(record, wish, daysLeft);
   const share = record.maxGrant === null || wish.cost === null || wish.cost === 0 ? null : record.maxGrant / wish.cost;
   const amount = share === null ? 0.5 : share >= 0.25 && share <= 4 ? 1 : 0;
-  const days = daysLeft === null || daysLeft >= 28 ? 1 : daysLeft >= leastDays ? 0.5 : 0;
+  const days = daysLeft === null || daysLeft >= 28 ? 1 : daysLeft >= minDays ? 0.5 : 0;
   return {
     record,
     api,

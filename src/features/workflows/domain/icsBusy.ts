@@ -37,16 +37,16 @@ interface Line {
   value: string;
 }
 
-const mostEvents = 3_000;
-const mostIntervals = 20_000;
+const maxEvents = 3_000;
+const maxIntervals = 20_000;
 /** Lines with times of one event; real ones have some hundred exceptions at most. */
-const mostLinesOfEvent = 5_000;
+const maxLinesOfEvent = 5_000;
 /** Rules of one text: an event has one. */
-const mostRules = mostEvents;
+const maxRules = maxEvents;
 /** Times of one text, the same one again counted again. */
-const mostTimes = 100_000;
+const maxTimes = 100_000;
 /** Wall clocks turned into instants for one text: the slow part of reading, some 30 µs each. */
-const mostReadings = 40_000;
+const maxReadings = 40_000;
 /** Days looked at to expand the rules of one text. */
 const daysToLookAt = 300_000;
 
@@ -156,9 +156,9 @@ const namesRead = new Set([
   "FREEBUSY",
 ]);
 
-function keepLine(event: IcsEvent, line: Line): void {
+function addLine(event: IcsEvent, line: Line): void {
   if (!namesRead.has(line.name)) return;
-  if (event.count >= mostLinesOfEvent) {
+  if (event.count >= maxLinesOfEvent) {
     event.isCut = true;
     return;
   }
@@ -187,27 +187,27 @@ function eventsOf(text: string): IcsEvent[] {
         events.push(open);
         open = null;
       }
-    } else if (open && depth === 0) keepLine(open, line);
+    } else if (open && depth === 0) addLine(open, line);
   }
   return open ? [...events, open] : events;
 }
 
 export function parseIcs(text: string, { zone, from, to }: IcsOptions): IcsTimes {
   const all = eventsOf(text);
-  const events = all.slice(0, mostEvents);
+  const events = all.slice(0, maxEvents);
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const unknown = new Set<string>();
   const busy: Interval[] = [];
   const budget: Budget = { days: daysToLookAt };
   let unread = 0;
   let isCut = all.length > events.length || events.some((event) => event.isCut);
-  let rulesLeft = mostRules;
+  let rulesLeft = maxRules;
   const readings = new Map<string, number>();
   const clock: Clock = (date, time, own) => {
     const key = `${date} ${time} ${own}`;
     const known = readings.get(key);
     if (known !== undefined) return known;
-    if (readings.size >= mostReadings) {
+    if (readings.size >= maxReadings) {
       isCut = true;
       return null;
     }
@@ -215,7 +215,7 @@ export function parseIcs(text: string, { zone, from, to }: IcsOptions): IcsTimes
     readings.set(key, ms);
     return ms;
   };
-  let timesLeft = mostTimes;
+  let timesLeft = maxTimes;
   const readTime = (value: string, own: string): IcsTime | null => {
     timesLeft -= 1;
     if (timesLeft >= 0) return timeOf(value, own, clock);
@@ -224,7 +224,7 @@ export function parseIcs(text: string, { zone, from, to }: IcsOptions): IcsTimes
   };
   const add = (start: number | null, end: number | null): void => {
     if (start === null || end === null || end <= start || end <= first || start >= last) return;
-    if (busy.length >= mostIntervals) isCut = true;
+    if (busy.length >= maxIntervals) isCut = true;
     else busy.push({ start, end });
   };
   const valueOf = (event: IcsEvent, name: string): string => event.lines.get(name)?.[0]?.value ?? "";

@@ -15,7 +15,7 @@ export interface LeadList {
 }
 
 /** Lines that are read at most; more are no list that somebody pasted. */
-const mostLines = 2_000;
+const maxLines = 2_000;
 
 type Field =
   | "name"
@@ -106,13 +106,13 @@ const isContact = ({
   email.length > 0 || phone.length > 0 || [website, zip, city, street].some((text) => text !== "");
 
 /** Words that a bare name has at most; more are a remark. */
-const mostNameWords = 7;
+const maxNameWords = 7;
 /** A line that is only a name has to read like one. */
 const readsAsName = (name: string): boolean =>
-  /^[\p{Lu}\p{N}]|^\p{L}{2,}/u.test(name) && !/[?!]|\.\s/.test(name) && name.split(/\s+/).length <= mostNameWords;
+  /^[\p{Lu}\p{N}]|^\p{L}{2,}/u.test(name) && !/[?!]|\.\s/.test(name) && name.split(/\s+/).length <= maxNameWords;
 
 function tableLeads(text: string, source: string, country: string): LeadList {
-  const rows = readCsv(text).slice(0, mostLines);
+  const rows = readCsv(text).slice(0, maxLines);
   const [first = []] = rows;
   const fields = headOf(first);
   const unread: string[] = [];
@@ -177,7 +177,7 @@ function cardLeads(text: string, source: string, country: string): LeadList {
   const unread: string[] = [];
   let card: { name: string; values: string }[] | null = null;
   let count = 0;
-  for (const line of lines.slice(0, mostLines * 20)) {
+  for (const line of lines.slice(0, maxLines * 20)) {
     if (/^BEGIN:VCARD\s*$/i.test(line)) card = [];
     else if (/^END:VCARD\s*$/i.test(line) && card !== null) {
       count += 1;

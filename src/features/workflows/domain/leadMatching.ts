@@ -213,7 +213,7 @@ export function knownAmong(known: readonly Lead[]): (lead: Lead) => boolean {
 }
 
 /** Two names this alike may be one business. */
-const leastAlike = 0.62;
+const minAlike = 0.62;
 /** Words that many businesses of a trade have in their names. */
 const commonWord = 12;
 
@@ -239,7 +239,7 @@ export function likelyTwins(leads: readonly Lead[], most = 12): [string, string]
         const key = [one.id, other.id].toSorted().join(" ");
         if (a === "" || pairs.has(key)) continue;
         const score = isWithin(nameKey(a), nameKey(b)) ? 1 : similarity(nameKey(a), nameKey(b));
-        if (score >= leastAlike) pairs.set(key, { pair: [a, b], score });
+        if (score >= minAlike) pairs.set(key, { pair: [a, b], score });
       }
   }
   return [...pairs.values()]

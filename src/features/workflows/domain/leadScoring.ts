@@ -13,7 +13,7 @@ export const signs = {
 export type Sign = keyof typeof signs;
 
 /** What of a lead is judged. */
-export interface Judged {
+export interface LeadSignals {
   email: string;
   phone: string;
   website: string;
@@ -87,7 +87,7 @@ export interface Score {
 
 const reason = (text: Bilingual, values: Reason["values"] = {}): Reason => ({ text, values });
 
-export function scoreOf(lead: Judged, measure: Measure): Score {
+export function scoreOf(lead: LeadSignals, measure: Measure): Score {
   const found = measure.signs.filter((sign) => lead.signs.includes(sign));
   const words = measure.words.filter((word) => lead.words.includes(word));
   const near = measure.km === null || lead.km === null ? 0 : Math.max(0, 1 - lead.km / Math.max(0.1, measure.km));
@@ -155,7 +155,7 @@ export function completenessOf({
   street,
   zip,
   city,
-}: Omit<Judged, "km" | "isOwn" | "fitsBranch" | "signs" | "words">): number {
+}: Omit<LeadSignals, "km" | "isOwn" | "fitsBranch" | "signs" | "words">): number {
   const fields = [email, phone, website, street, zip, city];
   return Math.round((100 * (1 + fields.filter((field) => field !== "").length)) / (fields.length + 1));
 }

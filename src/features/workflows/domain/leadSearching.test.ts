@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { apis } from "../apis.ts";
 import { half } from "../kit/bilingual.ts";
 import { branches, branchKeys, branchOfTags, branchTitle, isTag, tagsInWords } from "./leadBranches.ts";
-import { type Judged, type Measure, scoreOf, type Sign, signs, weightsOf, workBlocks } from "./leadScoring.ts";
+import { type LeadSignals, type Measure, scoreOf, type Sign, signs, weightsOf, workBlocks } from "./leadScoring.ts";
 import * as search from "./leadSearching.ts";
 
 describe("scores", () => {
@@ -16,7 +16,7 @@ describe("scores", () => {
     isMixed: fc.boolean(),
   });
   const text = fc.constantFrom("", "x");
-  const anyLead: fc.Arbitrary<Judged> = fc.record({
+  const anyLead: fc.Arbitrary<LeadSignals> = fc.record({
     email: text,
     phone: text,
     website: text,
@@ -49,7 +49,7 @@ describe("scores", () => {
   });
 
   test("reach both ends", () => {
-    const none: Judged = {
+    const none: LeadSignals = {
       email: "",
       phone: "",
       website: "",
@@ -62,7 +62,7 @@ describe("scores", () => {
       signs: [],
       words: [],
     };
-    const all: Judged = {
+    const all: LeadSignals = {
       email: "x",
       phone: "x",
       website: "x",

@@ -109,14 +109,14 @@ const isNew = (founded: string, today: string): boolean =>
 /** Tags that are fields of a lead already. */
 const fieldTags = /^(?:(?:name|website|url|email|phone|mobile)$|contact:|addr:)/;
 /** Tags of a record that a lead takes over. */
-const mostTags = 30;
+const maxTags = 30;
 
 /** Tags of a record beside those that are fields of a lead. */
 const furtherTags = (tags: BusinessRecord["tags"]): BusinessRecord["tags"] =>
   Object.fromEntries(
     Object.entries(tags)
       .filter(([key, value]) => key !== "" && value !== "" && !fieldTags.test(key))
-      .slice(0, mostTags),
+      .slice(0, maxTags),
   );
 
 /** A business of OpenStreetMap. @param country where the search took place */

@@ -42,7 +42,7 @@ export const slotPenalties = {
   /** For each day of waiting, up to 20 days. */
   day: 0.5,
 } as const;
-const mostWaitingDays = 20;
+const maxWaitingDays = 20;
 const halfHourMs = 30 * minuteMs;
 const dayMs = 86_400_000;
 
@@ -90,7 +90,7 @@ function judged(start: number, calendars: readonly Calendar[], wishes: MeetingWi
     slotPenalties.edge * edge.length -
     (lunch.length > 0 ? slotPenalties.lunch : 0) -
     (isQuarter ? slotPenalties.quarter : 0) -
-    slotPenalties.day * Math.min(mostWaitingDays, waiting);
+    slotPenalties.day * Math.min(maxWaitingDays, waiting);
   return {
     ...slot,
     score: Math.max(0, Math.round(points)),

@@ -1,7 +1,7 @@
 import { instantOf, lastInstantOf, offsetAt, reachedAt } from "#src/kit/time/clocks.ts";
 import { addDays, daysInclusive, weekdayOf } from "#src/kit/time/dates.ts";
 import { type HolidayCountry, holidaysOf } from "./holidays.ts";
-import { meetingDays, type MeetingSeries, mostChecked, reachOf } from "./meetingSeries.ts";
+import { meetingDays, type MeetingSeries, maxChecked, reachOf } from "./meetingSeries.ts";
 import { common, holds, type Interval, merged, without } from "./intervals.ts";
 
 /*
@@ -163,7 +163,7 @@ export function meetingsOf(start: number, { series, minutes }: MeetingWishes, cl
   if (series.repeat === "once") return [{ start, end: start + length }];
   const { date, time } = clock.shown(start);
   return meetingDays(series, date)
-    .slice(0, mostChecked)
+    .slice(0, maxChecked)
     .map((day) => (day === date ? start : clock.at(day, time)))
     .map((begins) => ({ start: begins, end: begins + length }));
 }

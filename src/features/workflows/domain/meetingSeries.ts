@@ -15,9 +15,9 @@ export interface MeetingSeries {
 }
 
 /** Meetings of a series at most. */
-export const mostMeetings = 52;
+export const maxMeetings = 52;
 /** The first meetings of a series, which all have to suit everybody; those behind them are too far away to be planned. */
-export const mostChecked = 12;
+export const maxChecked = 12;
 /** Days from the first day of the window to the end of a series, at most. */
 export const longestSeries = 366;
 
@@ -39,7 +39,7 @@ function patternOf({ repeat, on }: MeetingSeries, first: string): string {
 const known = new WeakMap<MeetingSeries, Map<string, readonly string[]>>();
 
 /**
- * Days of a series that begins on `first`, in order and at most `mostMeetings`; none when it does not meet on that day
+ * Days of a series that begins on `first`, in order and at most `maxMeetings`; none when it does not meet on that day
  * of the week, or ends before.
  */
 export function meetingDays(series: MeetingSeries, first: string): readonly string[] {
@@ -49,10 +49,10 @@ export function meetingDays(series: MeetingSeries, first: string): readonly stri
   known.set(series, computed);
   const before = computed.get(first);
   if (before) return before;
-  const times = until === "" ? Math.min(count, mostMeetings) : mostMeetings;
+  const times = until === "" ? Math.min(count, maxMeetings) : maxMeetings;
   const rule = parseRecurrence(`${patternOf(series, first)};COUNT=${times}`);
   const isOn = repeat === "monthly" || on.length === 0 || on.includes(weekdayOf(first));
-  const last = until === "" ? addDays(first, 31 * mostMeetings) : until;
+  const last = until === "" ? addDays(first, 31 * maxMeetings) : until;
   const days = rule && isOn && first <= last ? recurrenceDays(rule, first, first, last) : [];
   computed.set(first, days);
   return days;
@@ -61,7 +61,7 @@ export function meetingDays(series: MeetingSeries, first: string): readonly stri
 /** Days from the first meeting to the last one that is checked, at most. */
 export function reachOf({ repeat, on, count, until }: MeetingSeries): number {
   if (repeat === "once") return 0;
-  const times = until === "" ? Math.min(count, mostChecked) : mostChecked;
+  const times = until === "" ? Math.min(count, maxChecked) : maxChecked;
   if (repeat === "monthly") return 31 * times;
   const aWeek = on.length > 0 ? on.length : repeat === "daily" ? everyDay.length : 1;
   return Math.ceil(times / aWeek) * (repeat === "fortnightly" ? 14 : 7);

@@ -26,7 +26,7 @@ export const ownLead = z.object({
 export type OwnLead = z.infer<typeof ownLead>;
 
 /** Leads of the person that a search compares with what it finds, at most. */
-export const mostKnownLeads = 5_000;
+export const maxKnownLeads = 5_000;
 
 /** By what a search recognises a lead that the person has already. */
 export const knownLead = z.object({

@@ -20,7 +20,7 @@ const verbs = new Set(
   ),
 );
 /** Words between “not” and what is not to be done: “nicht den genauen Preis sagen”. */
-const mostBetween = 3;
+const maxBetween = 3;
 
 /** Where a request not to publish something begins; -1 without one. */
 function requestAt(text: string): number {
@@ -31,7 +31,7 @@ function requestAt(text: string): number {
   for (const [at, { word, index }] of words.entries()) {
     if (!isNegation(at)) continue;
     let end = index + word.length;
-    for (const next of words.slice(at + 1, at + 2 + mostBetween)) {
+    for (const next of words.slice(at + 1, at + 2 + maxBetween)) {
       // A comma or a figure between them: two thoughts.
       if (next.index !== end + 1 || text[end] !== " ") break;
       if (verbs.has(next.word)) return index;

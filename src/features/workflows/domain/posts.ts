@@ -86,7 +86,7 @@ function cutsOf(tokens: readonly Token[], text: string, language: string): Map<n
 }
 
 /** A paragraph or sentence is worth a post that is filled to less than this share, and no shorter one. */
-const leastFill = { [betweenParagraphs]: 0.6, [betweenSentences]: 0.35, [betweenWords]: 0 };
+const minFill = { [betweenParagraphs]: 0.6, [betweenSentences]: 0.35, [betweenWords]: 0 };
 
 /** The fewest pieces of at most `room` characters that the tokens from each index on take, cut between words. */
 function fewestFrom(tokens: readonly Token[], cuts: ReadonlyMap<number, number>, room: number): number[] {
@@ -138,7 +138,7 @@ function cutInto(text: string, room: number, platform: Platform, language: strin
     const span = end - from;
     left -= 1;
     const bestOf = (rank: 1 | 2 | 3): number => {
-      for (let at = end; at > from && at - from >= span * leastFill[rank] && (fewest[at] ?? 0) <= left; at -= 1)
+      for (let at = end; at > from && at - from >= span * minFill[rank] && (fewest[at] ?? 0) <= left; at -= 1)
         if ((cuts.get(at) ?? 0) >= rank) return at;
       return 0;
     };
@@ -238,7 +238,7 @@ export const firstLineOf = (text: string): string => text.trim().split("\n")[0]?
 export const emojisIn = (text: string): number => graphemes(text).filter(isEmoji).length;
 
 /** Most emojis of a post for what the person wishes. */
-export const mostEmojis = { none: 0, few: 3, many: 8 } as const;
+export const maxEmojis = { none: 0, few: 3, many: 8 } as const;
 
 const isLetter = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 

@@ -54,7 +54,7 @@ describe("a price sheet", () => {
       fc.property(lines, style, (of, written) => {
         for (const text of [asTabs(sheet(of, written)), asCsv(sheet(of, written))]) {
           const [found] = priceSheetsIn(text);
-          expect(found?.faults).toEqual([]);
+          expect(found?.issues).toEqual([]);
           expect(found?.positions).toHaveLength(of.length);
           expect(Math.round((found?.total ?? -1) * 100)).toBe(of.reduce((all, line) => all + amountOf(line), 0));
         }
@@ -67,10 +67,10 @@ describe("a price sheet", () => {
       fc.property(lines, style, fc.array(fc.nat(11)), (of, written, chosen) => {
         const blank = new Set(chosen.filter((at) => at < of.length));
         const [found] = priceSheetsIn(asTabs(sheet(of, written, { blank })));
-        expect(found?.faults.map((fault) => "no" in fault && fault.no)).toEqual(
+        expect(found?.issues.map((fault) => "no" in fault && fault.no)).toEqual(
           [...blank].toSorted((a, b) => a - b).map((at) => `1.${at + 1}`),
         );
-        expect(found?.faults.every(({ kind }) => kind === "noPrice")).toBe(true);
+        expect(found?.issues.every(({ kind }) => kind === "noPrice")).toBe(true);
       }),
     );
   });
@@ -82,7 +82,7 @@ describe("a price sheet", () => {
         const [line] = of.slice(at, at + 1);
         const [found] = priceSheetsIn(asTabs(sheet(of, written, { amounts: new Map([[at, by]]), sum: by })));
         const total = of.reduce((all, one) => all + amountOf(one), 0);
-        expect(found?.faults).toMatchObject([
+        expect(found?.issues).toMatchObject([
           { kind: "amount", no: `1.${at + 1}`, right: (line ? amountOf(line) : 0) / 100 },
           { kind: "sum", right: total / 100 },
         ]);

@@ -17,7 +17,7 @@ export interface PricePosition {
   amount: number | null;
 }
 
-export type PriceFault =
+export type PriceIssue =
   | { kind: "noPrice"; no: string; name: string }
   | { kind: "amount"; no: string; name: string; found: number; right: number }
   | { kind: "sum"; name: string; found: number; right: number };
@@ -26,7 +26,7 @@ export interface PriceSheet {
   /** Name of the sheet; empty for a file that has but one. */
   title: string;
   positions: PricePosition[];
-  faults: PriceFault[];
+  issues: PriceIssue[];
   /** Quantity × price of all positions that have one. */
   total: number;
 }
@@ -48,7 +48,7 @@ const adjusting =
   /%|(?:^|[^\p{L}])(?:discount|rebate|surcharge|less|plus|nachlass|rabatt|skonto|zuschlag|aufschlag|abzug|abzgl|zzgl|abzüglich|zuzüglich)(?!\p{L})/iu;
 /** Rows in which the head of a sheet is looked for. */
 const headWithin = 40;
-const mostRows = 5000;
+const maxRows = 5000;
 /** Cents by which a sum may differ from the rounded one. */
 const tolerance = 1;
 
@@ -183,7 +183,7 @@ function rowOf(cells: readonly string[], columns: ReturnType<typeof columnsOf>, 
 /** What the rows below a head come to. */
 function computed(rows: readonly SheetRow[]): Omit<PriceSheet, "title"> {
   const positions: PricePosition[] = [];
-  const faults: PriceFault[] = [];
+  const issues: PriceIssue[] = [];
   const sums = new Sums();
   let all = 0;
   // After a discount or a tax, any sum may be meant with or without it.
@@ -194,9 +194,9 @@ function computed(rows: readonly SheetRow[]): Omit<PriceSheet, "title"> {
       const right = price === null ? 0 : cents(quantity * price);
       sums.add(right);
       all += right;
-      if (price === null) faults.push({ kind: "noPrice", no, name });
+      if (price === null) issues.push({ kind: "noPrice", no, name });
       else if (amount !== null && Math.abs(cents(amount) - right) > tolerance)
-        faults.push({ kind: "amount", no, name, found: amount, right: right / 100 });
+        issues.push({ kind: "amount", no, name, found: amount, right: right / 100 });
       continue;
     }
     const found = amount ?? last;
@@ -206,11 +206,11 @@ function computed(rows: readonly SheetRow[]): Omit<PriceSheet, "title"> {
     const isRight = Math.abs(nearest.sum - cents(found)) <= tolerance;
     const isSum = sumRow.test(words) && !taxed.test(words) && !adjusting.test(words);
     if (isSum) {
-      if (!isRight && !isAdjusted) faults.push({ kind: "sum", name: name || words, found, right: nearest.sum / 100 });
+      if (!isRight && !isAdjusted) issues.push({ kind: "sum", name: name || words, found, right: nearest.sum / 100 });
       sums.close(nearest);
     } else if (amount !== null && !isRight) isAdjusted = true;
   }
-  return { positions, faults, total: all / 100 };
+  return { positions, issues, total: all / 100 };
 }
 
 /** A table with a head that names quantity and unit price; null for any other. */
@@ -222,13 +222,13 @@ function sheetOf(title: string, rows: readonly string[][]): PriceSheet | null {
   const head = rows[headAt];
   if (head === undefined) return null;
   const columns = columnsOf(head);
-  const body = rows.slice(headAt + 1, mostRows);
+  const body = rows.slice(headAt + 1, maxRows);
   const marks = decimalMarks(
     [columns.price, columns.amount, columns.quantity].map((index) => body.map((cells) => cells[index] ?? "")),
   );
   const [best] = marks
     .map((mark) => computed(body.map((cells) => rowOf(cells, columns, mark))))
-    .toSorted((a, b) => a.faults.length - b.faults.length);
+    .toSorted((a, b) => a.issues.length - b.issues.length);
   return !best || best.positions.length === 0 ? null : { title, ...best };
 }
 

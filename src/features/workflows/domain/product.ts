@@ -27,11 +27,11 @@ export interface Idea {
 export type Method = "rice" | "wsjf" | "moscow" | "kano";
 
 /** Effort, in person-weeks, that nothing is counted below: an estimate of none would win every order. */
-const leastEffort = 0.1;
+const minEffort = 0.1;
 
 /** Value for the effort. Scores of one method compare, those of two do not. */
 export function scoreOf(idea: Idea, method: Method): number {
-  const effort = Math.max(leastEffort, idea.effort);
+  const effort = Math.max(minEffort, idea.effort);
   return method === "wsjf"
     ? (idea.impact + idea.urgency) / effort
     : (idea.reach * idea.impact * (idea.confidence / 100)) / effort;
@@ -169,7 +169,7 @@ export interface Voice {
 const listMark = /^\s*(?:[-*•]|\d{1,3}[.):;])\s*/;
 
 /** Points from which a voice speaks of an idea: one word of its title, or two of its description. */
-const leastShared = 2;
+const minShared = 2;
 
 /**
  * Feedback line by line, each with the idea whose words it shares most, the earlier one of two. Lines of up to five
@@ -209,7 +209,7 @@ export function voicesOf(
           2 * long.filter((word) => all.includes(word)).length,
       );
       const best = Math.max(0, ...scores);
-      return { id: `v${at + 1}`, text: line, idea: best < leastShared ? null : scores.indexOf(best) };
+      return { id: `v${at + 1}`, text: line, idea: best < minShared ? null : scores.indexOf(best) };
     });
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   longestPart,
-  mostPartBytes,
+  maxPartBytes,
   recordingParts,
   sharedSeconds,
   withoutShared,
@@ -34,7 +34,7 @@ describe("the parts of a recording", () => {
           if (next) expect(to - next.from).toBeCloseTo(sharedSeconds, 5);
           const bytesOfPart = ((to - from) / recording.seconds) * recording.bytes;
           if (!recording.isVideo && to - from > 2 * sharedSeconds)
-            expect(bytesOfPart).toBeLessThanOrEqual(mostPartBytes * 1.001);
+            expect(bytesOfPart).toBeLessThanOrEqual(maxPartBytes * 1.001);
         });
       }),
     );
@@ -49,7 +49,7 @@ describe("the parts of a recording", () => {
   test("an uncompressed recording is cut by its weight", () => {
     const parts = recordingParts({ seconds: 600, bytes: 600 * 176_400, isVideo: false });
     expect(parts.length).toBeGreaterThan(4);
-    for (const { from, to } of parts) expect((to - from) * 176_400).toBeLessThanOrEqual(mostPartBytes);
+    for (const { from, to } of parts) expect((to - from) * 176_400).toBeLessThanOrEqual(maxPartBytes);
   });
 });
 

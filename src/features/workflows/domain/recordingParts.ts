@@ -11,7 +11,7 @@ export interface RecordingPart {
 /** Longest part, seconds: hosted models take up to 1,400. */
 export const longestPart = 1390;
 /** Bytes of a part: hosted services take 25 MiB, and an estimate of sizes may be off by some. */
-export const mostPartBytes = 20 * 1024 * 1024;
+export const maxPartBytes = 20 * 1024 * 1024;
 /** Seconds that two neighbours share, so that a word on the border is whole in one of them. */
 export const sharedSeconds = 2;
 /** Longest recordings of a run together, seconds. */
@@ -26,7 +26,7 @@ export const longestRecordings = 5 * 3600;
  */
 export function recordingParts(recording: { seconds: number; bytes: number; isVideo: boolean }): RecordingPart[] {
   const { seconds, bytes, isVideo } = recording;
-  const most = Math.max(2 * sharedSeconds, Math.min(longestPart, (mostPartBytes / bytes) * seconds));
+  const most = Math.max(2 * sharedSeconds, Math.min(longestPart, (maxPartBytes / bytes) * seconds));
   // Pictures make a file large and its sound not: what the sound weighs is known when it is cut.
   const length = isVideo ? longestPart : most;
   if (seconds <= length) return isVideo ? [{ from: 0, to: seconds }] : [];
@@ -53,7 +53,7 @@ const sharedWords = 14;
 /** Words at a border that may be cut, so that both hearings differ. */
 const cutWords = 2;
 /** Fewest words that two hearings must have in common before any is dropped. */
-const fewestInCommon = 2;
+const minInCommon = 2;
 
 const heardAs = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
@@ -75,7 +75,7 @@ interface Overlap {
 }
 
 function overlapOf(tail: readonly Word[], head: readonly Word[]): Overlap {
-  let best: Overlap = { fromTail: 0, fromHead: 0, common: fewestInCommon - 1 };
+  let best: Overlap = { fromTail: 0, fromHead: 0, common: minInCommon - 1 };
   for (let cut = 0; cut <= cutWords; cut += 1)
     for (let skipped = 0; skipped <= cutWords; skipped += 1) {
       const end = tail.length - cut;
@@ -133,7 +133,7 @@ export function withSharedVoices<Line extends { text: string; speaker: string }>
     // A voice that could be two others, or two that could be one, stay apart: two people under one name are worse.
     const certain = pairs.filter(
       (pair) =>
-        pair.words >= fewestInCommon &&
+        pair.words >= minInCommon &&
         pairs.every(
           (other) =>
             other === pair ||

@@ -176,8 +176,8 @@ export function isDenied(demand: string, sentence: string): boolean {
 const plainWords = /^(?:euros?|three|drei|years?|jahre?n?|website|angebote?|offers?|kunden|customers?)$/iu;
 const shortestWord = 5;
 /** Competitors whose words say anything together. */
-const fewestTexts = 3;
-const mostWords = 12;
+const minTexts = 3;
+const maxWords = 12;
 
 export interface SharedWords {
   /** Words that two thirds of the others use and one uses oneself. */
@@ -190,7 +190,7 @@ export interface SharedWords {
 
 /** Words that most competitors use, set against one's own. Empty for fewer than three of them. */
 export function sharedWords(own: string, others: readonly string[], language: string): SharedWords {
-  if (others.length < fewestTexts) return { both: [], theirs: [], ownOnly: [] };
+  if (others.length < minTexts) return { both: [], theirs: [], ownOnly: [] };
   const lists = others.map((text) => new Map(keywords(text, language, 60).map((word) => [word.toLowerCase(), word])));
   const mine = keywords(own, language, 40);
   const lower = new Set(mine.map((word) => word.toLowerCase()));
@@ -199,9 +199,9 @@ export function sharedWords(own: string, others: readonly string[], language: st
   const shown = new Map(lists.flatMap((list) => [...list]));
   const common = [...shown].filter(([word]) => isTelling(word) && count(word) * 3 >= lists.length * 2);
   return {
-    both: common.flatMap(([word, text]) => (lower.has(word) ? [text] : [])).slice(0, mostWords),
-    theirs: common.flatMap(([word, text]) => (lower.has(word) ? [] : [text])).slice(0, mostWords),
-    ownOnly: mine.filter((word) => isTelling(word) && count(word.toLowerCase()) === 0).slice(0, mostWords),
+    both: common.flatMap(([word, text]) => (lower.has(word) ? [text] : [])).slice(0, maxWords),
+    theirs: common.flatMap(([word, text]) => (lower.has(word) ? [] : [text])).slice(0, maxWords),
+    ownOnly: mine.filter((word) => isTelling(word) && count(word.toLowerCase()) === 0).slice(0, maxWords),
   };
 }
 

@@ -22,7 +22,7 @@ export function countTerm(text: string, term: string, language: string): number 
 }
 
 /** Share of a term's words above which a text reads as if it were written for machines. */
-export const mostTermShare = 0.03;
+export const maxTermShare = 0.03;
 
 /** Share, 0 to 1, of the words of a text that belong to the term. */
 export function termShare(text: string, term: string, language: string): number {

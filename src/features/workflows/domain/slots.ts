@@ -69,7 +69,7 @@ export interface Slot {
   moved: "" | "holiday" | "day" | "clock";
 }
 
-interface Place {
+interface SlotPosition {
   date: string;
   time: string;
   pinned: string;
@@ -174,13 +174,13 @@ function fillWeek(
   count: number,
   pins: readonly { date: string; title: string }[],
   filling: Filling,
-): Place[] {
+): SlotPosition[] {
   const { channel, channelIndex, isHoliday, isUsual, turn } = filling;
   const hours = timeOrder.map((_, index) => timeOrder[(index + channelIndex) % timeOrder.length] ?? timeOrder[0]);
   const wishedDays = wishedDaysOf(channel);
   const wishedTimes = channel.times.length > 0 ? [...new Set(channel.times)] : hours.slice(0, 1);
   const allTimes = [...new Set([...wishedTimes, ...hours])];
-  const places: Place[] = [];
+  const places: SlotPosition[] = [];
   const taken = new Set<string>();
   const put = (date: string, time: string, moved: Slot["moved"], pinned = ""): boolean => {
     if (taken.has(key(date, time))) return false;
@@ -227,14 +227,15 @@ function fillWeek(
   return places;
 }
 
-const load = (date: string, places: readonly Place[]): number => places.filter((place) => place.date === date).length;
+const load = (date: string, places: readonly SlotPosition[]): number =>
+  places.filter((place) => place.date === date).length;
 const rank = (date: string): number => dayOrder.findIndex((day) => day === weekdayOf(date));
 /** A wall clock that is left out that night moves on by an hour. */
-const onClock = (place: Place, zone: string): Place =>
+const onClock = (place: SlotPosition, zone: string): SlotPosition =>
   isOnClock(place.date, place.time, zone) ? place : { ...place, time: addMinutes(place.time, 60), moved: "clock" };
 
 /** All places of a channel in the order of time. */
-function fillChannel(wishes: SlotWishes, channel: Channel, channelIndex: number, home: Home): Place[] {
+function fillChannel(wishes: SlotWishes, channel: Channel, channelIndex: number, home: Home): SlotPosition[] {
   const { from, to } = wishes.period;
   const zone = zoneOf(wishes, home);
   const closed = new Set(

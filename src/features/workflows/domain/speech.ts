@@ -57,8 +57,8 @@ const nameBefore = /^(\p{L}[\p{L}\p{N} .'’_()-]{0,58}?)\s?:(?=\s|$)\s{0,4}(.*)
 const noNames =
   /^(?:https?|re|aw|wg|fwd|ps|note|notes|notiz|hinweis|kind|language|datum|date|ort|place|thema|topic|agenda|teilnehmer|attendees|present|anwesend|todo|frage|antwort|also)$/i;
 
-/** `[00:12:03.250 – 00:12:07.900 Ada ?] …`, as `keptLine` writes it. */
-const keptHead = /^\[(\d{2,3}:\d{2}:\d{2}\.\d{3}) – (\d{2,3}:\d{2}:\d{2}\.\d{3})([^\]]{0,100})\] /;
+/** `[00:12:03.250 – 00:12:07.900 Ada ?] …`, as `formatLine` writes it. */
+const formattedHead = /^\[(\d{2,3}:\d{2}:\d{2}\.\d{3}) – (\d{2,3}:\d{2}:\d{2}\.\d{3})([^\]]{0,100})\] /;
 
 const names = (speaker: string): boolean => speaker.split(" ").length <= 4 && !noNames.test(speaker.trim());
 
@@ -102,7 +102,7 @@ function cues(text: string): SpokenLine[] {
  * A line that nothing is lost of: both times to the millisecond, the voice beside them, and a question mark where words
  * are doubtful. What stands behind is never taken for a name or a time.
  */
-export function keptLine({ from, to, speaker, text, doubt }: SpokenLine): string {
+export function formatLine({ from, to, speaker, text, doubt }: SpokenLine): string {
   const voice = trimEndBy(speaker.replace(/[[\]\s]+/g, " ").trim(), /[ ?]/);
   if (from !== null) {
     const times = `${exactClock(from)} – ${exactClock(to ?? from)}`;
@@ -114,22 +114,22 @@ export function keptLine({ from, to, speaker, text, doubt }: SpokenLine): string
 }
 
 /** A line as one or more kept lines: each of its cues with its own times, unless its words have changed since. */
-export function keptLines(line: SpokenLine): string {
+export function formatLines(line: SpokenLine): string {
   const cues = line.cues ?? [];
-  if (!areOf(cues, line.text)) return keptLine(line);
+  if (!areOf(cues, line.text)) return formatLine(line);
   let begin = 0;
   return cues
     .map((cue) => {
       const text = line.text.slice(begin, begin + cue.length);
       begin += cue.length + 1;
-      return keptLine({ ...cue, speaker: line.speaker, text, doubt: line.doubt === cue.from ? cue.from : null });
+      return formatLine({ ...cue, speaker: line.speaker, text, doubt: line.doubt === cue.from ? cue.from : null });
     })
     .join("\n");
 }
 
 /** Null for a line that another program or a person wrote. */
-function parseKeptLine(row: string): SpokenLine | null {
-  const [head = "", start = "", end = "", named = ""] = keptHead.exec(row) ?? [];
+function parseFormattedLine(row: string): SpokenLine | null {
+  const [head = "", start = "", end = "", named = ""] = formattedHead.exec(row) ?? [];
   const text = row.slice(head.length);
   if (head === "" || text === "") return null;
   const from = secondsOf(start);
@@ -144,7 +144,7 @@ function plainLines(text: string): SpokenLine[] {
   let head: { speaker: string; from: number | null } | null = null;
   for (const row of text.split("\n").map((one) => oneLine(one))) {
     if (row === "") continue;
-    const kept = parseKeptLine(row);
+    const kept = parseFormattedLine(row);
     if (kept) {
       found.push(kept);
       head = null;
@@ -348,7 +348,7 @@ const account = /\b[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7}(?: ?[\dA-Z]{1,3})?\b/g;
 /** Digits with the signs that stand between those of a telephone number. */
 const digitRun = /[\d\s/()+-]{7,}/g;
 /** Digits of a telephone number at least. */
-const fewestDigits = 7;
+const minDigits = 7;
 
 /** A run of digits without its number, unless it is a date or a part of a figure with separators. */
 function withoutNumber(run: string, at: number, text: string): string {
@@ -357,7 +357,7 @@ function withoutNumber(run: string, at: number, text: string): string {
   const behind = text.slice(at + run.length, at + run.length + 2);
   const isPart = /\d[.,]$/.test(before) || /^[.,]\d/.test(behind);
   const isDate = /\d{4}-\d\d-\d\d/.test(inner);
-  return isPart || isDate || inner.replace(/\D/g, "").length < fewestDigits ? run : run.replace(inner, "[number]");
+  return isPart || isDate || inner.replace(/\D/g, "").length < minDigits ? run : run.replace(inner, "[number]");
 }
 
 /** Without e-mail addresses, account numbers, telephone numbers and other long numbers. Figures with separators stay. */

@@ -194,7 +194,7 @@ function namesIn(people: readonly string[]): (sentence: string) => string {
   }
   const isPlain = (name: string): boolean => /^[\p{L}\p{N}]+$/u.test(name);
   /** Names with other signs in them are no single word of a sentence. */
-  const others = [...orderOf].filter(([first]) => !isPlain(first)).slice(0, mostOddNames);
+  const others = [...orderOf].filter(([first]) => !isPlain(first)).slice(0, maxOddNames);
   return (sentence) => {
     const words = sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
     const orders = [
@@ -205,7 +205,7 @@ function namesIn(people: readonly string[]): (sentence: string) => string {
   };
 }
 /** People whose first name holds signs, such as `Jean-Luc`, in one talk. */
-const mostOddNames = 50;
+const maxOddNames = 50;
 
 /**
  * Sentences that promise, decide, leave open or arrange a next meeting. Nothing is reworded. A question is no promise

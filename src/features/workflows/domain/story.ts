@@ -25,7 +25,7 @@ export interface SceneText {
 }
 
 /** Scenes of a chapter beyond this number are one too many for the length of a chapter. */
-const mostScenes = 6;
+const maxScenes = 6;
 
 /** Scenes of outlined chapters, in the order of the book: one for each line. */
 export const scenesOf = (chapters: readonly { id: string; scenes: string }[]): StoryScene[] =>
@@ -34,7 +34,7 @@ export const scenesOf = (chapters: readonly { id: string; scenes: string }[]): S
       .split("\n")
       .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, "").trim())
       .filter(Boolean)
-      .slice(0, mostScenes);
+      .slice(0, maxScenes);
     return lines.map((plan, at) => ({ id: `${id}.${at + 1}`, chapter: id, plan, isLast: at === lines.length - 1 }));
   });
 

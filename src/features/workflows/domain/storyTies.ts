@@ -109,7 +109,7 @@ const telling = (fact: string): Set<string> =>
       .map((word) => word.slice(0, 5)),
   );
 /** Fewer telling words name no event: a place has many. */
-const fewestTelling = 3;
+const minTelling = 3;
 
 /** The same event in another year: one of the statements says nothing but the year that the other does not say. */
 export function eventClash(earlier: string, later: string): boolean {
@@ -118,7 +118,7 @@ export function eventClash(earlier: string, later: string): boolean {
   const [fewer = new Set<string>(), more = new Set<string>()] = [telling(earlier), telling(later)].toSorted(
     (a, b) => a.size - b.size,
   );
-  return fewer.size >= fewestTelling && [...fewer].every((word) => more.has(word));
+  return fewer.size >= minTelling && [...fewer].every((word) => more.has(word));
 }
 
 /** Before every scene of a book. */

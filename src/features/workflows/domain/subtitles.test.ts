@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { exactClock, keptLine, secondsOf, transcriptLines } from "./speech.ts";
+import { exactClock, formatLine, secondsOf, transcriptLines } from "./speech.ts";
 import { srtOf, subtitlesOf, vttOf } from "./subtitles.ts";
 import { allWords, timed } from "./speechFixture.ts";
 
@@ -67,7 +67,7 @@ describe("subtitles", () => {
   test("of words that are over in no time are shown together", () => {
     const lines = transcriptLines(
       ["We", "need", "the", "offer."]
-        .map((one, at) => keptLine({ from: at / 4, to: (at + 1) / 4, speaker: "A", text: one }))
+        .map((one, at) => formatLine({ from: at / 4, to: (at + 1) / 4, speaker: "A", text: one }))
         .join("\n"),
     );
     expect(subtitlesOf(lines)).toEqual([{ from: 0, to: 1, speaker: "A", lines: ["We need the offer."] }]);
@@ -115,7 +115,7 @@ describe("subtitles", () => {
               to: segment.to + shift / 1000,
               doubt: "isDoubtful" in segment ? segment.from : null,
             }))
-            .map(keptLine)
+            .map(formatLine)
             .join("\n"),
         );
         expect(allWords(lines)).toEqual(allWords(segments));

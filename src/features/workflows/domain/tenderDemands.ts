@@ -1,6 +1,6 @@
 import { sentences } from "#src/kit/text.ts";
 import { type AwardCriterion, criteriaIn } from "./awardCriteria.ts";
-import { type Passage, passagesIn, type Place, placeOf, type TenderFile } from "./tenderText.ts";
+import { type Passage, passagesIn, type PassageLocation, locationOf, type TenderFile } from "./tenderText.ts";
 import { oneLine } from "./wording.ts";
 
 /*
@@ -20,7 +20,7 @@ export interface Demand {
   topic: DemandTopic;
   /** Something has to be handed in with the bid. */
   isHandedIn: boolean;
-  place: Place;
+  place: PassageLocation;
 }
 
 const phrase = (...lists: string[]): readonly string[] => lists.join("; ").split("; ");
@@ -305,7 +305,7 @@ export function readTender(files: readonly TenderFile[]): TenderReading {
 
 function demandsOf(passage: Passage, file: TenderFile, language: "en" | "de"): Demand[] {
   const { cells, isItem, lead, section, no } = passage;
-  const place = placeOf(file, passage);
+  const place = locationOf(file, passage);
   const made = (text: string, kind: DemandKind, from = ""): Demand => {
     const line = wordsLine(`${from} ${text}`);
     return { kind, text, lead: from, topic: topicOf(wordsLine(text)), isHandedIn: hasOne(line, handingIn), place };
@@ -339,13 +339,13 @@ function demandsOf(passage: Passage, file: TenderFile, language: "en" | "de"): D
 const cues =
   /tender|bidder|award criteri|contracting authority|procurement|request for (?:proposal|quotation)|\bRFP\b|\bRFQ\b|vergabe|bieter|angebot|leistungsverzeichnis|leistungsbeschreibung|zuschlag|eignung|ausschreibung|auftraggeber|auftragnehmer|specification|supplier|contractor/gi;
 /** Different cues that a text needs. */
-const leastCues = 3;
+const minCues = 3;
 
 /** Whether a file may be a tender document, or belong to one: it speaks of tenders, or demands something several times. */
 export function isTenderText(text: string): boolean {
   const part = text.slice(0, 200_000);
   const found = new Set((part.match(cues) ?? []).map((one) => one.toLowerCase()));
-  return found.size >= leastCues || readTender([{ id: "f", title: "", text: part }]).demands.length >= 5;
+  return found.size >= minCues || readTender([{ id: "f", title: "", text: part }]).demands.length >= 5;
 }
 
 const buyerLine =

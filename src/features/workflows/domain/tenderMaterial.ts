@@ -6,11 +6,11 @@ import { isTenderText } from "./tenderDemands.ts";
 const tradeWords =
   /(?<!\p{L})(?:offers?|quotations?|prices?|price list|suppliers?|invoices?|delivery|warranty|specifications?|datasheet|vat|contract|purchase|angebot\p{L}*|preis\p{L}*|lieferant\p{L}*|rechnung\p{L}*|lieferung\p{L}*|gewährleistung|leistungsverzeichnis|leistungsbeschreibung|datenblatt|umsatzsteuer|mwst|vertrag\p{L}*|auftrag\p{L}*|beschaffung\p{L}*|vergabe\p{L}*)(?!\p{L})/giu;
 /** Different words of the trade that make a text one about a purchase. */
-const leastTradeWords = 2;
+const minTradeWords = 2;
 /** Shorter words are shared by any two texts. */
 const shortestTelling = 5;
 /** Telling words that a text shares with the purchase when it is about the same thing. */
-const leastShared = 2;
+const minShared = 2;
 
 const tellingWords = (text: string, language: string): Set<string> =>
   new Set(
@@ -27,9 +27,9 @@ export function isPurchaseMaterial(text: string, about: string, language: string
   if (text.trim() === "" || isTenderText(text)) return true;
   const start = text.slice(0, 200_000);
   const trade = new Set((start.match(tradeWords) ?? []).map((word) => word.toLowerCase()));
-  if (trade.size >= leastTradeWords) return true;
+  if (trade.size >= minTradeWords) return true;
   const wanted = tellingWords(about, language);
   let shared = 0;
   for (const word of tellingWords(start, language)) if (wanted.has(word)) shared += 1;
-  return shared >= leastShared;
+  return shared >= minShared;
 }

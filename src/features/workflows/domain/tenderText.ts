@@ -186,13 +186,13 @@ export function passagesIn(text: string): Passage[] {
 }
 
 /** Where a passage stands, `4.2`, `section 4`, page: what a reader needs to find it. */
-export interface Place {
+export interface PassageLocation {
   file: string;
   no: string;
   section: string;
   page: number | null;
 }
-export const placeOf = (file: TenderFile, { no, section, page }: Passage): Place => ({
+export const locationOf = (file: TenderFile, { no, section, page }: Passage): PassageLocation => ({
   file: file.title,
   no,
   section,

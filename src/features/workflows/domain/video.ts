@@ -41,7 +41,7 @@ export interface Beat {
 const longestBare = 20;
 /** A beat of a point lasts at least and about at most so many seconds. */
 const [shortestBeat, longestBeat] = [4, 45] as const;
-const mostSteps = 24;
+const maxSteps = 24;
 /** Points take more room than what leads to them or proves them. */
 const stepWeight = 1.2;
 
@@ -60,7 +60,7 @@ export function beatsOf(seconds: number, points: number, pace: number): Beat[] {
   const around = isBare ? 0 : 2;
   const room = Math.floor(middle / shortestBeat) - around;
   const wanted = Math.max(points, Math.ceil(middle / longestBeat) - around);
-  const count = Math.max(1, Math.min(wanted, mostSteps, room));
+  const count = Math.max(1, Math.min(wanted, maxSteps, room));
   const steps = Array.from({ length: count }, (): BeatRole => "step");
   const roles: BeatRole[] = isBare ? steps : ["problem", ...steps, "proof"];
   const weights = roles.map((role) => (role === "step" ? stepWeight : 1));

@@ -10,7 +10,7 @@ import {
   isQuoteIn,
   restsOnForm,
   restsOnQuote,
-  standsIn,
+  occursIn,
   supportOf,
 } from "./quotes.ts";
 import type { WrittenText } from "./sections.ts";
@@ -70,7 +70,7 @@ function replaceFigure(text: string, shown: string, name: string): string {
 }
 
 /** A copied figure of fewer digits could be any number. */
-const fewestDigits = 3;
+const minDigits = 3;
 
 /**
  * Puts the name where a writer copied the figure itself, so that it follows when the figure changes. Two figures that
@@ -79,7 +79,7 @@ const fewestDigits = 3;
 export function nameFigures(text: string, figures: Figures): string {
   const byText = Map.groupBy(Object.entries(figures), ([, { text: shown }]) => withPlainBlanks(shown));
   return [...byText].reduce((named, [shown, [only, ...others]]) => {
-    const isTelling = figuresIn(shown).join("").length >= fewestDigits && !/\{\w+\}/.test(shown);
+    const isTelling = figuresIn(shown).join("").length >= minDigits && !/\{\w+\}/.test(shown);
     return only && others.length === 0 && isTelling ? replaceFigure(named, shown, only[0]) : named;
   }, text);
 }
@@ -88,12 +88,12 @@ export function nameFigures(text: string, figures: Figures): string {
 const marksInside = (text: string): string => text.replace(/([.!?])((?:\s*\[(?:s\d{1,4}|form|own)\])+)/g, "$2$1");
 
 /** Texts of a few long documents. */
-const mostTexts = 4_000;
+const maxTexts = 4_000;
 
 /** Sentences of a stored text as they were written, with the marks that belong to each. */
 export const sentencesOf: (text: string, language: string) => readonly string[] = recently(
   (text, language) => sentences(marksInside(text), language),
-  mostTexts,
+  maxTexts,
 );
 
 export interface ClaimSources {
@@ -155,7 +155,7 @@ export function claimsOf(
         const check = others.every(isGiven) ? "computed" : "unverified";
         return [{ ...base, kind: "number", computation, check }];
       }
-      if (isDraft && standsIn(sentence, typed)) return [{ ...base, check: "user" }];
+      if (isDraft && occursIn(sentence, typed)) return [{ ...base, check: "user" }];
       const proof = cited
         .map((one) => {
           const { source, text: body } = one;

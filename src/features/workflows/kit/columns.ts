@@ -39,7 +39,7 @@ export type RowOf<C> = { id: string } & { -readonly [Name in keyof C]: C[Name] e
 /** Cells of at most this many characters hold names: "Ida" and "DHL" are whole ones. */
 const longestName = 80;
 /** Two characters hold no sentence; a twentieth of the room catches "Write it." where a paragraph was asked for. */
-const leastOf = (most: number): number => (most <= longestName ? 2 : Math.floor(most / 20));
+const minOf = (most: number): number => (most <= longestName ? 2 : Math.floor(most / 20));
 
 /** Words of the person: they are shown whole, where a model's are cut to the room of their cell. */
 function isByHand(value: string, { state, context }: Scene): boolean {
@@ -58,7 +58,7 @@ function written(kind: "text" | "long", title: Bilingual, ask: string, most: num
     schema: z.string().max(Math.max(4000, most * 2)),
     empty: "",
     size: Math.round(most * 0.7),
-    limits: { least: leastOf(most), most },
+    limits: { least: minOf(most), most },
     show: (value, scene) => {
       const shown = scene.show(value);
       if (kind === "long") return shown;

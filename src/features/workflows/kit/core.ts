@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CommonForm, SourceText, WorkflowContext } from "../workflow.ts";
 import { draftLanguageOf, translateIn } from "./bilingual.ts";
 import { readableText, withFigures, withoutMarks } from "./claims.ts";
-import { promptOf, toldOf } from "./prompt.ts";
+import { promptOf, formDescription } from "./prompt.ts";
 import type { Part, SectionDef } from "./sections.ts";
 import { type Figures, type RunState, type Scene, requestKey } from "./state.ts";
 import type { AskStep, WorkflowSpec } from "./workflowSpec.ts";
@@ -55,10 +55,10 @@ export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form
     figures.set(scene, known);
     return known;
   };
-  const toldHashes = new WeakMap<Form, string>();
-  const toldHash = (form: Form): string => {
-    const hash = toldHashes.get(form) ?? hashOf(toldOf(form, spec.form));
-    toldHashes.set(form, hash);
+  const descriptionHashes = new WeakMap<Form, string>();
+  const descriptionHash = (form: Form): string => {
+    const hash = descriptionHashes.get(form) ?? hashOf(formDescription(form, spec.form));
+    descriptionHashes.set(form, hash);
     return hash;
   };
   /** The scene of each state, as long as somebody holds the state: facts of a long document are computed once. */
@@ -165,7 +165,7 @@ export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form
     briefOf: (scene, part) => {
       const section = sections.get(part.section);
       const asked = section ? [...section.ask(scene, part), ...section.askedRows(scene, part)].join("\n") : "";
-      return [hashOf(asked), toldHash(scene.form)].join(betweenHashes);
+      return [hashOf(asked), descriptionHash(scene.form)].join(betweenHashes);
     },
   };
 }

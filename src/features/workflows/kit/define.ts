@@ -4,7 +4,7 @@ import type { CommonForm } from "../workflow.ts";
 import { assembler } from "./assembling.ts";
 import { openCore } from "./core.ts";
 import { editing } from "./editing.ts";
-import { judgeOf } from "./judging.ts";
+import { answerValidator } from "./answerValidation.ts";
 import { planner } from "./planning.ts";
 import { rewriting } from "./rewriting.ts";
 import type { Answer } from "./state.ts";
@@ -44,7 +44,7 @@ export function defineWorkflow<Form extends CommonForm, Facts>(
     guard: (form, files, installed = { transcription: false }, start = {}) =>
       spec.guard?.(form, files, installed, start) ?? null,
     ...planning,
-    ...judgeOf(core),
+    ...answerValidator(core),
     ...assembler(core, mergeAnswer),
     ...hand,
     ...rewriting(core, hand),

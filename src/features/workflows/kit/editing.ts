@@ -5,8 +5,8 @@ import { protectedText, sentencesOf } from "./claims.ts";
 import type { Core } from "./core.ts";
 import { changedField } from "./fieldEditing.ts";
 import { fieldGaps } from "./fields.ts";
-import { blocksOf, questionsOf, textsIn, unitOf } from "./openPlaces.ts";
-import { formPlace, questionMark, sectionOf } from "./questionPlaces.ts";
+import { blocksOf, questionsOf, textsIn, unitOf } from "./openQuestions.ts";
+import { formPathPrefix, questionMark, sectionOf } from "./questionPaths.ts";
 import { editedText, type KnownTexts, knownTexts } from "./handText.ts";
 import { isOwnSection, layoutOf, ownSectionKey, shownSections } from "./layout.ts";
 import { type ValueChange, wholeSection } from "./sections.ts";
@@ -29,11 +29,11 @@ const refuse = (reason: EditRefusal): never => {
 };
 
 /** Rows that one answer may bring. */
-const mostLines = 80;
+const maxLines = 80;
 /** Sections of the person's own, as `handEdits` takes them. */
-const mostAdded = 100;
+const maxAdded = 100;
 /** Sentences that one edit may bring: each is judged and marked whenever the document is computed. */
-const mostSentences = 10_000;
+const maxSentences = 10_000;
 
 const valueOf = <Value>(values: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
   values && Object.hasOwn(values, name) ? values[name] : undefined;
@@ -129,7 +129,8 @@ export function editing<Form extends CommonForm, Facts>(
 
   /** Whether the document asks for something at a place now, or would if it were not closed. */
   const isAsked = (scene: S, form: Form, at: string): boolean => {
-    if (at.startsWith(formPlace)) return fieldGaps(spec.form, form).some(({ field }) => at === `${formPlace}${field}`);
+    if (at.startsWith(formPathPrefix))
+      return fieldGaps(spec.form, form).some(({ field }) => at === `${formPathPrefix}${field}`);
     const key = sectionOf(at);
     if (at.slice(key.length + 1).startsWith(questionMark)) return questionsOf(core, scene).has(at);
     return (
@@ -166,8 +167,8 @@ export function editing<Form extends CommonForm, Facts>(
       .section(sectionOf(at))
       ?.openPlaces(scene)
       .find((gap) => gap.at === at)?.question ??
-    (at.startsWith(formPlace)
-      ? changedField(spec.form, form, at.slice(formPlace.length), null)?.question
+    (at.startsWith(formPathPrefix)
+      ? changedField(spec.form, form, at.slice(formPathPrefix.length), null)?.question
       : undefined) ??
     gapAt(scene.state, at)?.question ??
     "";
@@ -183,8 +184,8 @@ export function editing<Form extends CommonForm, Facts>(
     if (!isAsked(scene, form, at) && !gapAt(scene.state, at))
       return refuse(core.section(sectionOf(at)) ? "stale" : "gone");
     const filled = { state: "filled" as const, question: questionAt(scene, at, form), changedAt: moment.now };
-    if (at.startsWith(formPlace)) {
-      const changed = changedField(spec.form, form, at.slice(formPlace.length), text) ?? refuse("gone");
+    if (at.startsWith(formPathPrefix)) {
+      const changed = changedField(spec.form, form, at.slice(formPathPrefix.length), text) ?? refuse("gone");
       if (changed.form === null) return refuse("unfit");
       const question = scene.translate(changed.question);
       return { state: closed(scene.state, at, { ...filled, question }), form: changed.form };
@@ -206,7 +207,7 @@ export function editing<Form extends CommonForm, Facts>(
     const first = columns.find(({ kind }) => kind === "text" || kind === "long") ?? columns[0];
     if (!first) return refuse("gone");
     const lines = text.split(/\n+/).filter((line) => line.trim() !== "");
-    if (lines.length > mostLines) return refuse("unfit");
+    if (lines.length > maxLines) return refuse("unfit");
     const state = lines.reduce<RunState>(
       (known, line, index) =>
         editRow(
@@ -260,7 +261,7 @@ export function editing<Form extends CommonForm, Facts>(
     switch (edit.kind) {
       case "addSection": {
         const key = ownSectionKey(moment.newId);
-        if (edits.added.length >= mostAdded) return refuse("unfit");
+        if (edits.added.length >= maxAdded) return refuse("unfit");
         const at = edit.after === null ? 0 : keys.indexOf(edit.after) + 1;
         if (edit.after !== null && at === 0) return refuse("gone");
         const added = { key, title: edit.title, paragraphs: edit.paragraphs.map((one) => one.trim()).filter(Boolean) };
@@ -316,7 +317,9 @@ export function editing<Form extends CommonForm, Facts>(
     const base = gap.state === "filled" && edits.own[unit] ? original(scene, unit) : scene.state;
     const before = base.edits ?? noHandEdits;
     const { [at]: _, ...gaps } = before.gaps;
-    const cleared = at.startsWith(formPlace) ? changedField(spec.form, form, at.slice(formPlace.length), "") : null;
+    const cleared = at.startsWith(formPathPrefix)
+      ? changedField(spec.form, form, at.slice(formPathPrefix.length), "")
+      : null;
     return { state: { ...base, edits: { ...before, gaps } }, form: cleared?.form ?? form };
   };
 
@@ -331,7 +334,7 @@ export function editing<Form extends CommonForm, Facts>(
 
     edit(form, context, state, edit, moment) {
       const typed = "paragraphs" in edit ? edit.paragraphs : [];
-      if (typed.flatMap((text) => sentencesOf(text, context.language)).length > mostSentences) return refuse("unfit");
+      if (typed.flatMap((text) => sentencesOf(text, context.language)).length > maxSentences) return refuse("unfit");
       const next = changed(sceneOf(form, context, state), { state, form }, edit, moment);
       // What its schema does not take could never be opened again.
       return handEdits.optional().safeParse(next.state.edits).success ? next : refuse("unfit");

@@ -4,7 +4,7 @@ import type { CompiledWorkflow } from "./workflowSpec.ts";
 import type { CommonForm } from "../workflow.ts";
 
 /** What a broken rule says of itself: the key of its sentence, or the sentence in both languages. */
-const saidBy = (issue: z.core.$ZodIssue): Pick<FieldIssue, "messageKey" | "words"> => {
+const messageOf = (issue: z.core.$ZodIssue): Pick<FieldIssue, "messageKey" | "words"> => {
   const { messageKey, words } = (issue.code === "custom" ? issue.params : undefined) ?? {};
   return {
     ...(typeof messageKey === "string" ? { messageKey } : {}),
@@ -23,7 +23,7 @@ export function parseForm(workflow: CompiledWorkflow, values: unknown, at: strin
   const fields = parsed.error.issues.slice(0, 50).map((issue): FieldIssue => ({
     path: [at, ...issue.path.map(String)].join("."),
     message: issue.message,
-    ...saidBy(issue),
+    ...messageOf(issue),
   }));
   throw badRequest("The form does not fit", fields);
 }

@@ -20,12 +20,12 @@ const signs: Readonly<Record<string, readonly string[]>> = {
 export const knowsLanguage = (language: string): boolean => Object.hasOwn(signs, language);
 
 /** Fewer words say nothing about their language. */
-const fewestWords = 30;
+const minWords = 30;
 
 /** The language a text is written in, as far as its commonest words show; null when they do not. */
 export function languageOf(text: string): string | null {
   const all = wordsOf(text, "en").map((word) => word.toLowerCase());
-  if (all.length < fewestWords) return null;
+  if (all.length < minWords) return null;
   const [best, second] = Object.entries(signs)
     .map(([name, list]) => ({ name, found: all.filter((word) => list.includes(word)).length }))
     .toSorted((a, b) => b.found - a.found);

@@ -1,11 +1,11 @@
-import { blockLines, blockTexts, placeOf, takingTurns } from "#src/features/documents/blockTexts.ts";
+import { blockLines, blockTexts, sentenceIndex, roundRobin } from "#src/features/documents/blockTexts.ts";
 import type { Block, Claim, Section } from "#src/features/documents/document.ts";
 import { sentences } from "#src/kit/text.ts";
 
 /** Shorter sentences of other sections could be anybody's words. */
-export const leastLength = 20;
+export const minLength = 20;
 /** Claims times characters up to which each claim is looked for in each text: some 50 ms. */
-const mostLookups = 50_000_000;
+const maxLookups = 50_000_000;
 /** No sentence has it. */
 const betweenTexts = "\u0000";
 
@@ -27,19 +27,19 @@ export function withMarks(sections: readonly Section[], claims: readonly Claim[]
     (sum, { blocks }) => sum + blocks.flatMap(blockTexts).reduce((all, text) => all + text.length, 0),
     0,
   );
-  const standingIn = open.length * length > mostLookups ? standingAtEnds(language) : standingAnywhere;
-  const telling = open.filter(({ text }) => text.length >= leastLength).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const locateIn = open.length * length > maxLookups ? locateAtEnds(language) : locateAnywhere;
+  const telling = open.filter(({ text }) => text.length >= minLength).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return sections.map((section) => {
     const isOwn = ({ id }: Claim): boolean => id.startsWith(`${section.key}/`);
     const own = open.filter(isOwn);
-    const standing = standingIn([...own, ...telling.filter((claim) => !isOwn(claim))]);
+    const positions = locateIn([...own, ...telling.filter((claim) => !isOwn(claim))]);
     const perLine = factsByLine(own);
     return {
       ...section,
       blocks: section.blocks.map((block) => {
         if (!takesMarks(block)) return block;
         // The same sentence is one fact, wherever else it was written.
-        const byText = Map.groupBy(standing(block), ({ claim }) => claim.text);
+        const byText = Map.groupBy(positions(block), ({ claim }) => claim.text);
         const claimIds = [...byText.values()]
           .flatMap(([first]) => first ?? [])
           .toSorted((a, b) => a.at - b.at || (a.claim.id < b.claim.id ? -1 : 1))
@@ -54,32 +54,32 @@ export function withMarks(sections: readonly Section[], claims: readonly Claim[]
 function factsByLine(own: readonly Claim[]): (found: Claim, block: Block) => Claim[] {
   const alike = [...Map.groupBy(own, ({ text }) => text).values()].filter(({ length }) => length > 1).flat();
   if (alike.length === 0) return (found) => [found];
-  const turn = takingTurns(alike);
+  const turn = roundRobin(alike);
   const ids = new Set(alike.map(({ id }) => id));
   return (found, block) => {
     if (!ids.has(found.id)) return [found];
-    const lines = blockLines(block).filter((line) => line.some((text) => placeOf(found.text, text) >= 0));
+    const lines = blockLines(block).filter((line) => line.some((text) => sentenceIndex(found.text, text) >= 0));
     return lines.length === 0 ? [found] : [...new Set(lines.map((line) => turn(found, line)))];
   };
 }
 
 /** A claim, and where its sentence stands in the texts of a block. */
-interface Standing {
+interface ClaimPosition {
   claim: Claim;
   at: number;
 }
 
-const standingAnywhere =
+const locateAnywhere =
   (claims: readonly Claim[]) =>
-  (block: Block): Standing[] => {
+  (block: Block): ClaimPosition[] => {
     const all = blockTexts(block).join(betweenTexts);
-    return claims.map((claim) => ({ claim, at: placeOf(claim.text, all) })).filter(({ at }) => at >= 0);
+    return claims.map((claim) => ({ claim, at: sentenceIndex(claim.text, all) })).filter(({ at }) => at >= 0);
   };
 
 /** In time for the length of the texts, however many claims there are. */
-const standingAtEnds = (language: string) => (claims: readonly Claim[]) => {
+const locateAtEnds = (language: string) => (claims: readonly Claim[]) => {
   const byText = new Map(claims.toReversed().map((claim) => [claim.text, claim]));
-  return (block: Block): Standing[] =>
+  return (block: Block): ClaimPosition[] =>
     blockTexts(block)
       .flatMap((text) => [...new Set([text.trim(), ...sentences(text, language)])])
       .flatMap((text, at) => {

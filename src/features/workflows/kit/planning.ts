@@ -3,7 +3,7 @@ import type { CommonForm } from "../workflow.ts";
 import { nameFigures } from "./claims.ts";
 import { type Core, hashOf } from "./core.ts";
 import type { Part, SectionDef } from "./sections.ts";
-import { type Answer, answersIn, mostReadTogether, type ReadRequest, requestKey, type Scene } from "./state.ts";
+import { type Answer, answersIn, maxReadTogether, type ReadRequest, requestKey, type Scene } from "./state.ts";
 import type { AskStep, CompiledWorkflow, ReadStep } from "./workflowSpec.ts";
 
 const rewriteMark = "rewrite:";
@@ -94,10 +94,10 @@ export function planner<Form extends CommonForm, Facts>(
     // twice. One after the other, since sources are numbered as they come.
     const alone = requests.filter(([, { kind }]) => kind === "speech").map((one) => [one]);
     const others = requests.filter(([, { kind }]) => kind !== "speech");
-    const pages = others.slice(mostReadTogether).filter(([, { kind }]) => kind === "url");
+    const pages = others.slice(maxReadTogether).filter(([, { kind }]) => kind === "url");
     // Pages beyond what one step reads wait for the next one.
     const together = others.filter((request) => !pages.includes(request));
-    return [...alone, together.length > 0 ? together : pages.slice(0, mostReadTogether)]
+    return [...alone, together.length > 0 ? together : pages.slice(0, maxReadTogether)]
       .filter((group) => group.length > 0)
       .slice(0, 1)
       .map((group) => ({

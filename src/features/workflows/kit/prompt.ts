@@ -75,7 +75,7 @@ function fieldsOf(form: CommonForm, schema: z.ZodObject): { name: string; label:
 }
 
 /** What every writer is told of a form, but for the name of the project, which can change without another text. */
-export const toldOf = (form: CommonForm, schema: z.ZodObject): string =>
+export const formDescription = (form: CommonForm, schema: z.ZodObject): string =>
   fieldsOf(form, schema)
     .filter(({ name }) => name !== "requirementTitle")
     .map(({ label, text }) => `${label}: ${text}`)

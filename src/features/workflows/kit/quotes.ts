@@ -28,7 +28,7 @@ const isWordSign = (sign: string): boolean => /[\p{L}\p{N}]/u.test(sign);
  * Whether a sentence stands in a text as whole words, whatever signs surround it.
  * @param text as `comparable` returns it: one form is held against all sentences of a document
  */
-export function standsIn(sentence: string, text: string): boolean {
+export function occursIn(sentence: string, text: string): boolean {
   const wanted = trimEndBy(comparable(sentence).replace(/^[^\p{L}\p{N}]+/u, ""), /[^\p{L}\p{N}]/u);
   if (wanted === "") return false;
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
@@ -75,11 +75,11 @@ const namesAll = (hosts: readonly string[], text: string): boolean => {
 };
 
 /** Share of a sentence's telling words that have to stand in what supports it. A guess, to be measured. */
-const leastOverlap = 0.5;
+const minOverlap = 0.5;
 /** Of the form a smaller share: its fields are notes, and a sentence about them has words of its own. */
-const leastOverlapOfForm = 0.3;
+const minOverlapOfForm = 0.3;
 /** A copied quote was chosen for the sentence: one telling word in five shows that they speak of the same. */
-const leastOverlapOfQuote = 0.2;
+const minOverlapOfQuote = 0.2;
 
 /** Letters that two forms of a word share in the languages of the product: "Gespräch" and "Gesprächs". */
 const stemLength = 5;
@@ -131,7 +131,7 @@ function readSentences(text: string, language: string): ReadSentence[] {
  * or null.
  * @param least share of its telling words that have to stand there
  */
-export function supportOf(sentence: string, source: string, language: string, least = leastOverlap): string | null {
+export function supportOf(sentence: string, source: string, language: string, least = minOverlap): string | null {
   const wanted = tellingStems(sentence, language);
   const figures = figuresIn(sentence);
   const addresses = addressesIn(sentence);
@@ -165,7 +165,7 @@ export function restsOnQuote(sentence: string, quote: string, language: string, 
   const wanted = tellingStems(sentence, language);
   const stems = stemsOf(quote, language);
   if (wanted.size === 0) return figures.length + addresses.length > 0;
-  return shareOf(wanted, stems) >= leastOverlapOfQuote && !saysMore(sentence, stems, language);
+  return shareOf(wanted, stems) >= minOverlapOfQuote && !saysMore(sentence, stems, language);
 }
 
 interface ReadForm {
@@ -190,5 +190,5 @@ export function restsOnForm(sentence: string, formText: string, language: string
   if (!namesAll(addressesIn(sentence), form.text)) return false;
   if (figures.length > 0) return figures.every((figure) => form.figures.has(figure));
   const wanted = tellingStems(sentence, language);
-  return wanted.size === 0 || shareOf(wanted, form.stems) >= leastOverlapOfForm;
+  return wanted.size === 0 || shareOf(wanted, form.stems) >= minOverlapOfForm;
 }

@@ -1,7 +1,7 @@
 import type { Bilingual } from "./bilingual.ts";
 import type { Column } from "./columns.ts";
 import { wholeSection } from "./sections.ts";
-import type { AskedGap, Scene } from "./state.ts";
+import type { PersonQuestion, Scene } from "./state.ts";
 
 /** A row as it is shown, behind the computed cells that lead it. */
 interface Line<Row> {
@@ -21,14 +21,14 @@ export function rowGaps<Row extends { id: string }>(of: {
 }) {
   const { key, names, column, isLacking, leads } = of;
   const whole = wholeSection(key);
-  const placeOf = (row: Row, name: string): string => `${key}/${row.id}/${name}`;
+  const cellPath = (row: Row, name: string): string => `${key}/${row.id}/${name}`;
   const isLeft = ({ state }: Scene, at: string): boolean => state.edits?.gaps[at]?.state === "left";
   const isOpen = (scene: Scene, row: Row, name: string): boolean =>
-    isLacking(row, name) && !isLeft(scene, placeOf(row, name));
+    isLacking(row, name) && !isLeft(scene, cellPath(row, name));
   /** Whether an empty list is asked about. */
   const isAsked = (scene: Scene): boolean => !isLeft(scene, whole);
   return {
-    placeOf,
+    cellPath,
     isOpen,
     isAsked,
     isBlank: (scene: Scene, lines: readonly unknown[]): boolean =>
@@ -36,12 +36,12 @@ export function rowGaps<Row extends { id: string }>(of: {
     /** @param count rows that lack something */
     questions: (scene: Scene, question: Bilingual, count: number): string[] =>
       count > 0 ? [scene.translate(question, { count })] : [],
-    whole: (scene: Scene, question: Bilingual | undefined): AskedGap[] =>
+    whole: (scene: Scene, question: Bilingual | undefined): PersonQuestion[] =>
       question !== undefined && !scene.isWriting && isAsked(scene)
         ? [{ at: whole, question: scene.translate(question, { count: 1 }) }]
         : [],
     /** @param titleOf what tells a row that no computed cell leads */
-    places: (scene: Scene, lines: readonly Line<Row>[], titleOf: (row: Row) => string): AskedGap[] =>
+    places: (scene: Scene, lines: readonly Line<Row>[], titleOf: (row: Row) => string): PersonQuestion[] =>
       scene.isWriting
         ? []
         : lines.flatMap(({ lead, row }) =>
@@ -50,7 +50,7 @@ export function rowGaps<Row extends { id: string }>(of: {
               .map((name) => {
                 const { title, limits } = column(name);
                 return {
-                  at: placeOf(row, name),
+                  at: cellPath(row, name),
                   question: [lead[0] ?? titleOf(row), scene.translate(title)].filter(Boolean).join(": "),
                   ...(limits ? { most: limits.most } : {}),
                 };
@@ -62,7 +62,7 @@ export function rowGaps<Row extends { id: string }>(of: {
         ? []
         : lines.flatMap(({ row }, line) =>
             names.flatMap((name, index) =>
-              isOpen(scene, row, name) ? [{ row: line, column: leads + index, at: placeOf(row, name) }] : [],
+              isOpen(scene, row, name) ? [{ row: line, column: leads + index, at: cellPath(row, name) }] : [],
             ),
           ),
   };

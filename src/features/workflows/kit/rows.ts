@@ -56,7 +56,7 @@ export interface Seed<C> {
 }
 
 /** What differs between the four ways in which rows come about. */
-export interface Way<Form extends CommonForm, Facts, C extends Columns> {
+export interface RowStrategy<Form extends CommonForm, Facts, C extends Columns> {
   isComputed: boolean;
   /** One row for each item that is fixed before: people fill rows in, and add or remove none. */
   isFixed?: true;
@@ -103,7 +103,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
   title: Bilingual,
   columns: C,
   spec: ListSpec<Scene<Form, Facts>, C>,
-  way: Way<Form, Facts, C>,
+  way: RowStrategy<Form, Facts, C>,
 ): RowsSection<Form, Facts, C> {
   type S = Scene<Form, Facts>;
   type Row = RowOf<C>;
@@ -208,7 +208,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
               },
             ]),
         ...openNames.map((name) =>
-          gapNote({ at: gaps.placeOf(row, name), question: scene.translate(column(name).title) }),
+          gapNote({ at: gaps.cellPath(row, name), question: scene.translate(column(name).title) }),
         ),
       ];
     });

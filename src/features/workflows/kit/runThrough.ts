@@ -3,7 +3,7 @@ import type { ReadResult, RunState } from "./state.ts";
 import type { AskStep, CompiledWorkflow, ReadStep, Step } from "./workflowSpec.ts";
 
 /** What does the work of a run. Each call is one durable step of its key. */
-export interface Hands {
+export interface StepExecutor {
   /** Never throws: what cannot be read brings no sources. */
   read: (step: ReadStep, state: RunState) => Promise<ReadResult[]>;
   /** Null, or answering null: there is no writer, and the skeleton stands. */
@@ -34,7 +34,7 @@ export async function runThrough<Form extends CommonForm>(
   form: Form,
   context: WorkflowContext,
   start: RunState,
-  hands: Hands,
+  hands: StepExecutor,
   onRound: (state: RunState) => void = () => undefined,
 ): Promise<{ state: RunState; asked: number; lost: number; rounds: Step[][] }> {
   let state = start;

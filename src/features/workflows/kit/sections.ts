@@ -4,7 +4,7 @@ import type { Block, Issue } from "#src/features/documents/document.ts";
 import type { CommonForm } from "../workflow.ts";
 import { type Bilingual, half } from "./bilingual.ts";
 import type { SectionEditor } from "#src/features/documents/edits.ts";
-import { type Answer, type AskedGap, isClosed, type Scene } from "./state.ts";
+import { type Answer, type PersonQuestion, isClosed, type Scene } from "./state.ts";
 
 /** Material that belongs to one part alone: its writer is shown nothing else. */
 export interface Material {
@@ -101,7 +101,7 @@ export interface SectionDef<Form extends CommonForm, Facts> {
   /** What it lacks, in a few questions for the whole section. */
   gaps: (scene: Scene<Form, Facts>) => string[];
   /** Every single thing that only the person can fill in. */
-  openPlaces: (scene: Scene<Form, Facts>) => AskedGap[];
+  openPlaces: (scene: Scene<Form, Facts>) => PersonQuestion[];
   /** What people may edit of it, whole texts as they are read; null when nothing of it is stored or shown. */
   editor: (scene: Scene<Form, Facts>) => SectionEditor | null;
   /** A stored text or value by its place; null for none. */
@@ -149,7 +149,7 @@ export const chartOf = (
 ): Block[] => (points.length < 2 ? [] : [{ type: "chart", kind, label, unit, points }]);
 export const note = (tone: "info" | "warn" | "gap", text: string): Block => ({ type: "callout", tone, text });
 /** A question in the text, in the place of its answer. */
-export const gapNote = ({ at, question }: AskedGap): Block => ({
+export const gapNote = ({ at, question }: PersonQuestion): Block => ({
   type: "callout",
   tone: "gap",
   text: question,

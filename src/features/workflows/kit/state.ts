@@ -15,7 +15,7 @@ export type ReadRequest = SourceRequest & {
 };
 
 /** Files and pages that one step reads, at most. */
-export const mostReadTogether = 12;
+export const maxReadTogether = 12;
 
 export const requestKey = (request: ReadRequest): string => JSON.stringify(request);
 
@@ -87,7 +87,7 @@ export const handTextsIn = (state: RunState, section: string): string[] => [
 ];
 
 /** A question to the person, and where its answer goes. */
-export interface AskedGap {
+export interface PersonQuestion {
   at: string;
   question: string;
   /** Characters that fit into its place. */

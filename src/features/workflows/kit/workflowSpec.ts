@@ -212,11 +212,17 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
   /** The same step without a writer: the person's own words, in the right place. */
   skeletonAnswer(form: Form, context: WorkflowContext, state: RunState, step: AskStep): RunState;
   /** @param state after the answer to the step was accepted */
-  judge(form: Form, context: WorkflowContext, state: RunState, step: AskStep): Verdict;
+  validate(form: Form, context: WorkflowContext, state: RunState, step: AskStep): Verdict;
   /** The question that asks for the faulty rows and sections once more, and for nothing else. */
   repairStep(form: Form, context: WorkflowContext, state: RunState, step: AskStep, errors: readonly Issue[]): AskStep;
   /** Takes out what was not repaired: sentences with invented figures, faulty rows. */
-  dropFaults(form: Form, context: WorkflowContext, state: RunState, step: AskStep, errors: readonly Issue[]): Remainder;
+  dropInvalid(
+    form: Form,
+    context: WorkflowContext,
+    state: RunState,
+    step: AskStep,
+    errors: readonly Issue[],
+  ): Remainder;
   /** The document of an answer. Runs at the end of a run, and again after each edit. */
   assemble(form: Form, context: WorkflowContext, state: RunState, options?: AssembleOptions): Assembled;
   /**

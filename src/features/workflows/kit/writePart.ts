@@ -5,7 +5,7 @@ import type { RunState } from "./state.ts";
 import type { AskStep, CompiledWorkflow } from "./workflowSpec.ts";
 
 /** An answer that is worth nothing even after it was asked for once more. */
-export class RefusedAnswerError extends Error {
+export class UnusableAnswerError extends Error {
   readonly faults: readonly Issue[];
   constructor(faults: readonly Issue[]) {
     super(faults.map(({ code, at }) => `${at ?? ""}: ${code}`).join(", "));
@@ -25,7 +25,7 @@ export interface WritePartOptions<Form extends CommonForm> {
   /** The value of an answer; undefined when there is none. */
   ask: (step: AskStep, isRepair: boolean) => Promise<unknown>;
   /** Told what is wrong before the faulty rows and sections are asked for once more. */
-  onFaults?: (faults: readonly Issue[]) => void;
+  onIssues?: (faults: readonly Issue[]) => void;
 }
 
 /**
@@ -35,16 +35,16 @@ export interface WritePartOptions<Form extends CommonForm> {
  * @throws RefusedAnswerError when nothing good is left of the answer; whatever `ask` throws
  */
 export async function writePart<Form extends CommonForm>(options: WritePartOptions<Form>): Promise<WrittenPart | null> {
-  const { workflow, form, context, planned, step, ask, onFaults } = options;
+  const { workflow, form, context, planned, step, ask, onIssues } = options;
   const asked = step.parts.reduce((sum, { ids }) => sum + Math.max(1, ids.length), 0);
   const given = await ask(step, false);
   if (given === undefined) return null;
   const accept = (state: RunState): RunState => workflow.acceptAnswer(form, context, state, step, given);
   const accepted = accept(planned);
-  const { errors } = workflow.judge(form, context, accepted, step);
+  const { errors } = workflow.validate(form, context, accepted, step);
   let repaired = accept;
   if (errors.length > 0) {
-    onFaults?.(errors);
+    onIssues?.(errors);
     const repair = workflow.repairStep(form, context, accepted, step, errors);
     const second = await ask(repair, true);
     if (second !== undefined) repaired = (state) => workflow.acceptAnswer(form, context, accept(state), repair, second);
@@ -52,10 +52,10 @@ export async function writePart<Form extends CommonForm>(options: WritePartOptio
   /** Beside the other answers of the round, too: rows that repeat those of another question are faults as well. */
   const merge: WrittenPart["merge"] = (state) => {
     const merged = repaired(state);
-    const left = workflow.judge(form, context, merged, step).errors;
+    const left = workflow.validate(form, context, merged, step).errors;
     if (left.length === 0) return { state: merged, lost: 0 };
-    const { state: cleaned, dropped, fatal } = workflow.dropFaults(form, context, merged, step, left);
-    if (fatal.length > 0) throw new RefusedAnswerError(fatal);
+    const { state: cleaned, dropped, fatal } = workflow.dropInvalid(form, context, merged, step, left);
+    if (fatal.length > 0) throw new UnusableAnswerError(fatal);
     return { state: cleaned, lost: dropped };
   };
   // What is refused by itself need not wait for the others of its round.

@@ -11,12 +11,12 @@ export interface Area {
 
 /** Areas as the page shows them, the most used trades first; one that is not named here comes last. */
 const order = ["marketing", "sales", "general", "entrepreneurship", "productManagement", "purchasing"];
-const placeOf = (key: string): number => (order.indexOf(key) + order.length + 1) % (order.length + 1);
+const orderOf = (key: string): number => (order.indexOf(key) + order.length + 1) % (order.length + 1);
 
 export const areas: readonly Area[] = assistantGroups(cards, true)
   .flatMap(({ key, cards: own, groups }): Area[] => [{ key, cards: own }, ...groups])
   .filter((area) => area.cards.length > 0)
-  .toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
+  .toSorted((a, b) => orderOf(a.key) - orderOf(b.key));
 
 /** What the page is narrowed to; the address holds it. */
 export interface CatalogueSearch {

@@ -19,14 +19,14 @@ async function findRewrite(userId: string, id: string, deps: Pick<Deps, "db">): 
   return row;
 }
 
-const told = async (userId: string, row: RewriteRow, deps: Pick<Deps, "db" | "storage">): Promise<Rewrite> => {
+const toAnswer = async (userId: string, row: RewriteRow, deps: Pick<Deps, "db" | "storage">): Promise<Rewrite> => {
   const found = row.status === "ready" ? await openNewestRevision(userId, row.project_id, deps) : null;
   return toRewrite(row, found ? offerOf(row, found.opened) : null);
 };
 
 /** @throws ProductError 404 for another person's */
 export async function rewriteOf(userId: string, id: string, deps: Pick<Deps, "db" | "storage">): Promise<Rewrite> {
-  return told(userId, await findRewrite(userId, id, deps), deps);
+  return toAnswer(userId, await findRewrite(userId, id, deps), deps);
 }
 
 /** Cancels what is in work; all coins come back. What has ended stays as it ended. */

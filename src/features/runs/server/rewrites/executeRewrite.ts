@@ -1,14 +1,14 @@
 import { openNewestRevision } from "#src/features/projects/server/usecases.ts";
-import { ModelFault, sumOf } from "#src/features/workflows/engine.ts";
+import { EngineError, sumOf } from "#src/features/workflows/engine.ts";
 import { offersNothing } from "#src/features/workflows/kit/rewriting.ts";
 import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
 import type { RunState } from "#src/features/workflows/kit/state.ts";
-import { RefusedAnswerError } from "#src/features/workflows/kit/writePart.ts";
+import { UnusableAnswerError } from "#src/features/workflows/kit/writePart.ts";
 import { ProductError } from "#src/kit/errors.ts";
 import { ExecutionLostError } from "#src/platform/jobs.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { engineFor, type ExecuteDeps, failureSentences, maxTakeovers, toleratedShare } from "../execute.ts";
-import { type Observed, openHands, RunFailedError } from "../hands.ts";
+import { type StepLog, openStepExecutor, RunFailedError } from "../stepExecutor.ts";
 import { openMemory } from "../memory.ts";
 import { endRewrite } from "./endRewrite.ts";
 import { type RewriteRow, systemRewrites } from "./rewriteRepository.ts";
@@ -40,11 +40,11 @@ export async function executeRewrite(id: string, stop: AbortSignal, given: Execu
     await write(row, stop, deps);
   } catch (error) {
     if (stop.aborted || error instanceof ExecutionLostError || deps.isTransient(error)) throw error;
-    if (error instanceof RefusedAnswerError) {
+    if (error instanceof UnusableAnswerError) {
       deps.log.warn({ rewriteId: id, code: "invalid_output", reason: error.message }, "a rewrite failed");
       return fail("invalid_output");
     }
-    if (error instanceof ModelFault || error instanceof RunFailedError) {
+    if (error instanceof EngineError || error instanceof RunFailedError) {
       // What a provider says may repeat the person's words, so that the code has to do.
       if (error.code !== "cancelled") deps.log.warn({ rewriteId: id, code: error.code }, "a rewrite failed");
       return fail(error.code);
@@ -67,10 +67,10 @@ async function write(row: RewriteRow, signal: AbortSignal, deps: ExecuteDeps): P
   const start: RunState = { ...state, room: deps.engine.room, rewrite: { key: section, ids: [], wish } };
   if (!workflow.rewritable(form, context, state).includes(section))
     throw new RunFailedError("internal", "the section is gone");
-  const observed: Observed = { files: 0, pages: 0, failed: 0, services: new Set(), silent: [], usages: [] };
+  const observed: StepLog = { files: 0, pages: 0, failed: 0, services: new Set(), silent: [], usages: [] };
   /** Nobody asks on behalf of what is over. */
   const over = new AbortController();
-  const hands = openHands({
+  const hands = openStepExecutor({
     runId: id,
     userId,
     workflow,

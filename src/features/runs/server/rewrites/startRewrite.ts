@@ -92,7 +92,7 @@ export async function rewritePlanOf(userId: string, projectId: string, deps: Pla
 const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/);
 
 /** Undoes the transaction of a start whose key turned out to be used. */
-class KeyUsed extends Error {}
+class IdempotencyKeyUsedError extends Error {}
 
 /**
  * Starts to write a section once more: record, held coins and place in the queue are one transaction. The same key with
@@ -131,7 +131,7 @@ export async function startRewrite(userId: string, request: RewriteStart, deps: 
       const projects = projectsOf(userId, trx);
       const project = await projects.lock(projectId);
       const rewrites = rewritesOf(userId, trx);
-      if (await rewrites.byKey(key.data)) throw new KeyUsed();
+      if (await rewrites.byKey(key.data)) throw new IdempotencyKeyUsedError();
       if (!project) throw notFound("Project not found");
       if (progressOf(project.state) !== null) throw running();
       const current = await projects.revision(projectId, wanted.revision);
@@ -169,7 +169,7 @@ export async function startRewrite(userId: string, request: RewriteStart, deps: 
     deps.jobs.wake();
     return started;
   } catch (error) {
-    if (!(error instanceof KeyUsed)) throw error;
+    if (!(error instanceof IdempotencyKeyUsedError)) throw error;
     const winner = await rewritesOf(userId, deps.db).byKey(key.data);
     if (!winner) throw error;
     return sameRequest(winner, requestHash);

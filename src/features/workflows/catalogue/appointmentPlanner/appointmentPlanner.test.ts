@@ -264,7 +264,7 @@ describe("invitations in other languages", () => {
     if (!step) throw new Error("nobody was asked");
     const codes = (texts: { id: string; text: string }[]) => {
       const next = workflow.acceptAnswer(values, contextOf("en"), state, step, { translations: texts });
-      return workflow.judge(values, contextOf("en"), next, step).errors.map(({ code, at }) => `${code} ${at}`);
+      return workflow.validate(values, contextOf("en"), next, step).errors.map(({ code, at }) => `${code} ${at}`);
     };
     expect(codes(translated)).toEqual([]);
     expect(codes([{ id: "fr", text: german }, translated[1] ?? { id: "de", text: "" }])).toEqual([

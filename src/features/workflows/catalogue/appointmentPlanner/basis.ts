@@ -22,7 +22,7 @@ const problemTexts: Readonly<Record<Facts["problems"][number]["code"], Bilingual
     "Calendar data from line {line}: too many entries, and only the first were read. Paste the period of the window alone. | Kalenderdaten ab Zeile {line}: zu viele Einträge, nur die ersten wurden gelesen. Fügen Sie nur den Zeitraum der Suche ein.",
 };
 /** Problems that are told one by one; of more, their number. */
-const mostProblems = 8;
+const maxProblems = 8;
 
 /** How points come about, so that nobody has to believe them. */
 function scoring({ translate, translateAll, language }: PlanScene): Block[] {
@@ -105,15 +105,15 @@ export function basisBlocks(scene: PlanScene): Block[] {
       ]),
     ),
     ...facts.problems
-      .slice(0, mostProblems)
+      .slice(0, maxProblems)
       .map(({ code, line, detail }) => note("warn", translate(problemTexts[code], { line, detail }))),
-    ...(facts.problems.length > mostProblems
+    ...(facts.problems.length > maxProblems
       ? [
           note(
             "warn",
             translate(
               "Further lines that were not read: {count}. | Weitere Zeilen, die nicht gelesen wurden: {count}.",
-              { count: facts.problems.length - mostProblems },
+              { count: facts.problems.length - maxProblems },
             ),
           ),
         ]

@@ -17,7 +17,7 @@ export interface ReadCalendar {
   answer: Omit<BusyAnswer, "busy"> | null;
 }
 
-interface Asked {
+interface CalendarQuery {
   who: string;
   request: ReadRequest;
 }
@@ -28,7 +28,7 @@ export function periodOf(form: Form): { from: string; to: string } {
 }
 
 /** @param zone of the organiser */
-function askedOf(form: Form, zone: string): Asked[] {
+function askedOf(form: Form, zone: string): CalendarQuery[] {
   const { from, to } = periodOf(form);
   // A day more on both sides: the days of other zones begin earlier and end later.
   const period = { from: instantOf(addDays(from, -1), "00:00", zone), to: instantOf(addDays(to, 2), "00:00", zone) };
@@ -36,7 +36,7 @@ function askedOf(form: Form, zone: string): Asked[] {
     ...(form.isKeptFree
       ? [{ who: selfId, request: { kind: "calendar" as const, ...period, zone, hidden: true as const } }]
       : []),
-    ...form.people.flatMap(({ feed, zone: own }, at): Asked[] =>
+    ...form.people.flatMap(({ feed, zone: own }, at): CalendarQuery[] =>
       feed === ""
         ? []
         : [{ who: idOf(at), request: { kind: "feed", url: feedAddress(feed), ...period, zone: own, hidden: true } }],

@@ -3,7 +3,7 @@ import { type AppLanguage, clockTime, email, id, text, timeZone, webAddress } fr
 import { addDays, daysInclusive } from "#src/kit/time/dates.ts";
 import { countryNames } from "../../domain/countryNames.ts";
 import { longestWindow } from "../../domain/meetingRules.ts";
-import { longestSeries, mostMeetings } from "../../domain/meetingSeries.ts";
+import { longestSeries, maxMeetings } from "../../domain/meetingSeries.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { klangraum } from "../../kit/exampleFirms.ts";
 import {
@@ -89,7 +89,7 @@ const holidays = { widget: "select" as const, help: "National holidays only. | N
 /** Characters of pasted busy times: a calendar of some hundred events. */
 const longestBusy = 60_000;
 /** Participants of each kind: typed ones and leads. */
-const mostPeople = 20;
+const maxPeople = 20;
 
 interface Invited {
   name: string;
@@ -127,7 +127,7 @@ const fields = formOf({
         language: choice("Invitation in | Einladung auf", languageNames, "same"),
         feed: field("Calendar address (.ics) | Kalenderadresse (.ics)", optionalFeed, "text"),
       },
-      mostPeople,
+      maxPeople,
       {
         help: "Working hours are those of each person's own clock. From a calendar address, only busy times are read. | Arbeitszeiten gelten nach der Uhr der jeweiligen Person. Aus einer Kalenderadresse werden nur belegte Zeiten gelesen.",
       },
@@ -138,7 +138,7 @@ const fields = formOf({
   leads: steering(
     field(
       "Participants from your leads | Teilnehmende aus Ihren Leads",
-      z.array(id).max(mostPeople).default([]),
+      z.array(id).max(maxPeople).default([]),
       "leads",
       {
         help: "Name, email and, where the country is known, time zone come from the lead. | Name, E-Mail und, soweit das Land bekannt ist, Zeitzone kommen aus dem Lead.",
@@ -182,7 +182,7 @@ const fields = formOf({
     }),
   ),
   meetings: forPrompt(
-    whole("Number of meetings | Anzahl der Termine", [2, mostMeetings, 6], {
+    whole("Number of meetings | Anzahl der Termine", [2, maxMeetings, 6], {
       showWhen: { field: "repeat", in: [...repeating] },
     }),
     (count: number, form: CommonForm & { repeat?: string; until?: string }) =>

@@ -1,7 +1,7 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { instantOf, localTimeOf } from "#src/kit/time/clocks.ts";
 import { datedText } from "#src/kit/time/dateTexts.ts";
-import { mostChecked } from "../../domain/meetingSeries.ts";
+import { maxChecked } from "../../domain/meetingSeries.ts";
 import { halfOf } from "../../domain/meetingHelp.ts";
 import { capital, figure, listed } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
@@ -302,13 +302,13 @@ export const advice = computed("advice", "Recommendation | Empfehlung", (scene) 
       ].join(" "),
     },
     ...clockNotes(scene, best).map((text) => note("info", text)),
-    ...(days.length > mostChecked
+    ...(days.length > maxChecked
       ? [
           note(
             "info",
             translate(
               "The first {checked} of {count} meetings were checked for conflicts. | Die ersten {checked} von {count} Terminen sind auf Konflikte geprüft.",
-              { checked: mostChecked, count: days.length },
+              { checked: maxChecked, count: days.length },
             ),
           ),
         ]

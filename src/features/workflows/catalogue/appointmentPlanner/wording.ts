@@ -129,16 +129,16 @@ export const seriesDays = ({ form, facts }: PlanScene, { start }: Span): readonl
   form.repeat === "once" ? [] : meetingDays(seriesOf(form), localDateOf(start, facts.zone));
 
 /** Days of a series that are written out; of a longer one, the others as a number. */
-const mostDays = 12;
+const maxDays = 12;
 
 export function daysText({ translate, language }: PlanScene, days: readonly string[]): string {
-  const shown = days.slice(0, mostDays).map((day) => datedText(day, language));
+  const shown = days.slice(0, maxDays).map((day) => datedText(day, language));
   const last = days.at(-1);
-  return days.length <= mostDays || last === undefined
+  return days.length <= maxDays || last === undefined
     ? shown.join("; ")
     : translate("{days}; {count} more until {last} | {days}; {count} weitere bis {last}", {
         days: shown.join("; "),
-        count: days.length - mostDays,
+        count: days.length - maxDays,
         last: datedText(last, language),
       });
 }

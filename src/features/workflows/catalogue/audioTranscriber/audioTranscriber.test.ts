@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { effects } from "#src/server/product.ts";
 import { contextOf, fromSample, inputsOf, sampleOf, simulate, sourceText, today } from "#src/testing/simulatedRun.ts";
 import { judgedRun } from "#src/testing/suiteTools.ts";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import type { SourceText } from "../../workflow.ts";
 import { emptyState, narrowRoom, requestKey, type RunState, wideRoom } from "../../kit/state.ts";
 import { hiddenFile, isUnnamed } from "./facts.ts";
@@ -397,7 +397,7 @@ describe("answers", () => {
 describe("suggestions", () => {
   test("are tasks, the next meeting at its time, and attendees with an address", async () => {
     const { proposals } = documentOf(exampleForm(), (await written()).state);
-    expect(keepValid(proposals, effects)).toEqual(proposals);
+    expect(dropInvalid(proposals, effects)).toEqual(proposals);
     expect(proposals.map(({ key, payload }) => [key, payload["type"] ?? payload["kind"], payload["start"]])).toEqual([
       ["task:form.1-5", "2000", "2026-11-26T08:00:00.000Z"],
       ["task:form.1-7", "2000", "2026-11-23T08:00:00.000Z"],

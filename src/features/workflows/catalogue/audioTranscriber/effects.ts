@@ -6,7 +6,7 @@ import { addDays } from "#src/kit/time/dates.ts";
 import { clipped, quoted } from "../../domain/wording.ts";
 import { entryAt, nextWorkday } from "../../kit/effects.ts";
 import type { AudioScene } from "./facts.ts";
-import { found, lacksDate, timeOf } from "./said.ts";
+import { spokenItems, lacksDate, timeOf } from "./spokenItems.ts";
 
 /* What a transcript suggests: tasks and the next meeting for the calendar, attendees as leads. */
 
@@ -24,7 +24,7 @@ export function audioProposals(scene: AudioScene): Proposal[] {
       translate("{title}, at {place} | {title}, bei {place}", { title: form.requirementTitle, place: place || "–" }),
       quoted(words, language),
     ].join("\n");
-  const dayMissing = (row: ReturnType<typeof found>[number]): string[] =>
+  const dayMissing = (row: ReturnType<typeof spokenItems>[number]): string[] =>
     lacksDate(row, scene)
       ? [
           translate(
@@ -35,7 +35,7 @@ export function audioProposals(scene: AudioScene): Proposal[] {
         ? [translate("No day was said. | Es wurde kein Tag genannt.")]
         : [];
   return [
-    ...(form.outputs.includes("tasks") ? found(scene, "task") : []).map((row) => {
+    ...(form.outputs.includes("tasks") ? spokenItems(scene, "task") : []).map((row) => {
       const { id, text, who, due, place, words } = row;
       return entryAt(`task:${id}`, {
         type: "2000",
@@ -55,7 +55,7 @@ export function audioProposals(scene: AudioScene): Proposal[] {
         timeZone,
       });
     }),
-    ...found(scene, "meeting")
+    ...spokenItems(scene, "meeting")
       .filter(({ due }) => due >= today)
       .map((row) => {
         const { id, due, place, words } = row;

@@ -4,7 +4,7 @@ import {
   clock,
   isTranscript,
   joined,
-  keptLines,
+  formatLines,
   redacted,
   type SpokenLine,
   stretchesOf,
@@ -156,7 +156,7 @@ export const heardOf = (scene: Reading): { fileId: string; text: string }[] =>
   filesOf(scene).flatMap(({ fileId, parts, pieces }) =>
     parts === null || pieces.length === 0
       ? []
-      : [{ fileId, text: linesOfFile({ parts, pieces }, scene).map(keptLines).join("\n") }],
+      : [{ fileId, text: linesOfFile({ parts, pieces }, scene).map(formatLines).join("\n") }],
   );
 
 /** Stretches of recordings in which nothing was heard; a recording without a word is none of them. */
@@ -254,7 +254,7 @@ export function factsOf(answer: Answer): Omit<Facts, "unread"> {
 }
 
 /** `00:12:03`, or `line 12` where the transcript has no times. */
-export const placeOf = (line: Line, { translate }: Pick<AudioScene, "translate">): string =>
+export const linePosition = (line: Line, { translate }: Pick<AudioScene, "translate">): string =>
   line.from === null ? translate("line {number} | Zeile {number}", { number: line.number }) : clock(line.from);
 
 /** A line as writers see it. */
@@ -278,7 +278,7 @@ export const stretches = (scene: AudioScene): Material[] =>
       ? [
           {
             id: `${first.origin}.${index + 1}`,
-            title: `${placeOf(first, scene)} – ${placeOf(last, scene)}`,
+            title: `${linePosition(first, scene)} – ${linePosition(last, scene)}`,
             text: lines.map(shownLine).join("\n"),
           },
         ]

@@ -7,9 +7,9 @@ import type { Bilingual } from "../../kit/bilingual.ts";
 import { refs, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
-import { type AudioScene, cleanLines, type Facts, isUnnamed, placeOf, shownLine, turnsOf } from "./facts.ts";
+import { type AudioScene, cleanLines, type Facts, isUnnamed, linePosition, shownLine, turnsOf } from "./facts.ts";
 import type { Form, Output } from "./form.ts";
-import { found, type Kind, placeOfRow, said, timeOf } from "./said.ts";
+import { spokenItems, type Kind, rowPosition, statements, timeOf } from "./spokenItems.ts";
 
 /* Second stage: what follows from the stretches, and what code makes of the lines themselves. */
 
@@ -20,9 +20,9 @@ const isWanted =
   ({ form, facts, isWriting }: AudioScene): boolean =>
     form.outputs.includes(output) && (facts.lines.length > 0 || isWriting);
 
-const rowRefs = refs<AudioScene>("At | Bei", "ids of the given lines that it rests on, such as form.1-4", placeOfRow);
+const rowRefs = refs<AudioScene>("At | Bei", "ids of the given lines that it rests on, such as form.1-4", rowPosition);
 const citedPlaces = (ids: readonly string[], scene: AudioScene): string[] =>
-  [...new Set(ids.flatMap((id) => placeOfRow(id, scene) ?? []))].toSorted((a, b) =>
+  [...new Set(ids.flatMap((id) => rowPosition(id, scene) ?? []))].toSorted((a, b) =>
     a.localeCompare(b, "en", { numeric: true }),
   );
 /** ` (00:01:05, 00:02:12)`. */
@@ -31,7 +31,7 @@ const cited = (places: readonly string[]): string => (places.length === 0 ? "" :
 export const summary = prose("inShort", "In short | Kurz gefasst", {
   ask: "what it was about, what was decided, what stays open; from the given lines only, no names of files, no praise",
   words: [40, 160],
-  after: [said],
+  after: [statements],
   when: isWanted("minutes"),
   gap: "What was it about, in three sentences? | Worum ging es, in drei Sätzen?",
 });
@@ -51,7 +51,7 @@ export const minutes = freeRows(
   {
     ask: "One entry for each topic, in the order in which it came up. Only what the given lines say.",
     count: [2, 14],
-    after: [said],
+    after: [statements],
     when: isWanted("minutes"),
     gap: "Which topics came up, and with which result? | Welche Themen kamen zur Sprache, und mit welchem Ergebnis?",
     blocks: (scene, rows) =>
@@ -82,7 +82,7 @@ const itemsOf = (title: Bilingual, key: string, kind: Kind, output: Output) =>
     (scene) =>
       tableOf(
         scene.translateAll("What | Was", "Who | Wer", "At | Bei"),
-        found(scene, kind).map(({ text: what, who, place }) => [what, who || "–", place || "–"]),
+        spokenItems(scene, kind).map(({ text: what, who, place }) => [what, who || "–", place || "–"]),
       ),
     isWanted(output),
   );
@@ -98,7 +98,7 @@ export const tasks = computed(
   "tasks",
   "Action items | Aufgaben",
   (scene) => {
-    const rows = found(scene, "task");
+    const rows = spokenItems(scene, "task");
     return rows.length === 0
       ? scene.isWriting
         ? []
@@ -117,7 +117,7 @@ export const meetings = computed(
   (scene) =>
     tableOf(
       scene.translateAll("What | Was", "Day | Tag", "At | Bei"),
-      found(scene, "meeting").map((row) => [
+      spokenItems(scene, "meeting").map((row) => [
         row.text,
         [shownDay(row, scene), timeOf(row)].filter(Boolean).join(", "),
         row.place || "–",
@@ -130,7 +130,7 @@ export const quotes = computed(
   "quotes",
   "Quotes | Zitate",
   (scene) =>
-    found(scene, "quote").map(({ words, line, place }): Block => ({
+    spokenItems(scene, "quote").map(({ words, line, place }): Block => ({
       type: "quote",
       text: words,
       by: [line?.speaker ?? "", place].filter(Boolean).join(", "),
@@ -148,7 +148,7 @@ export const chapters = freeRows(
   {
     ask: "A chapter where the topic changes, in order; its id is that of the given line with which it begins.",
     count: [2, 20],
-    after: [said],
+    after: [statements],
     when: isWanted("chapters"),
     gap: "Where does a new topic begin? | Wo beginnt ein neues Thema?",
     blocks: (scene, rows) => {
@@ -184,7 +184,7 @@ export const voices = computed(
           name,
           percent(share, language),
           ...(seconds === null ? [] : [span(seconds)]),
-          placeOf(first, { translate }),
+          linePosition(first, { translate }),
         ]),
         facts.isTimed ? [1, 2] : [1],
       ),
@@ -202,7 +202,7 @@ export const voices = computed(
 );
 
 /** Places that are named; of a recording that is hard to hear throughout more would help nobody. */
-const mostDoubts = 40;
+const maxDoubts = 40;
 const doubtsIn = ({ lines }: Facts): number[] => lines.flatMap(({ doubt }) => doubt ?? []);
 
 export const doubts = computed(
@@ -211,15 +211,15 @@ export const doubts = computed(
   ({ facts, translate }): Block[] => {
     const all = doubtsIn(facts);
     const times = [...new Set(all.map(clock))];
-    const shown = times.slice(0, mostDoubts).join(", ");
+    const shown = times.slice(0, maxDoubts).join(", ");
     return [
       {
         type: "p",
         text:
-          times.length > mostDoubts
+          times.length > maxDoubts
             ? translate("{times} and {count} more places | {times} und {count} weitere Stellen", {
                 times: shown,
-                count: times.length - mostDoubts,
+                count: times.length - maxDoubts,
               })
             : shown,
       },
@@ -248,7 +248,7 @@ export const terms = computed(
         return [
           term,
           figure(count, scene.language),
-          first ? placeOf(first, scene) : scene.translate("not heard | nicht gefallen"),
+          first ? linePosition(first, scene) : scene.translate("not heard | nicht gefallen"),
         ];
       }),
       [1],

@@ -1,5 +1,5 @@
 import type { Issue } from "#src/features/documents/document.ts";
-import { longestRecordings, mostPartBytes } from "../../domain/recordingParts.ts";
+import { longestRecordings, maxPartBytes } from "../../domain/recordingParts.ts";
 import { clock, transcriptLines } from "../../domain/speech.ts";
 import { srtOf, vttOf } from "../../domain/subtitles.ts";
 import { dayText } from "#src/kit/time/dateTexts.ts";
@@ -16,20 +16,20 @@ import {
   heardOf,
   isRecording,
   isUnnamed,
-  placeOf,
+  linePosition,
   renamed,
   requests,
   unheardOf,
 } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
 import * as parts from "./minutes.ts";
-import { found, lacksDate, people, said, segments } from "./said.ts";
+import { spokenItems, lacksDate, people, statements, segments } from "./spokenItems.ts";
 
 /* A transcript as minutes that can be sent: every item names the place where it was said. */
 
 /** Persons and days are the errors that hurt: both must stand in the transcript. */
 function checks({ answer, facts, form: { attendees } }: AudioScene): Issue[] {
-  const rows = said.of({ answer });
+  const rows = statements.of({ answer });
   if (rows.length === 0) return [];
   const spoken = comparable(facts.lines.map(({ text }) => text).join(" "));
   const known = comparable([...facts.voices.flatMap(Object.values), ...attendees.map(({ name }) => name)].join(" "));
@@ -59,7 +59,7 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
       return { code: "audioTranscriber.noTranscription", message: "No service that transcribes recordings is set up" };
     if (recordings.some(({ seconds }) => seconds === 0))
       return { code: "audioTranscriber.noSound", message: "A recording holds no sound" };
-    if (recordings.some(({ seconds, size = 0 }) => seconds === null && size > mostPartBytes))
+    if (recordings.some(({ seconds, size = 0 }) => seconds === null && size > maxPartBytes))
       return { code: "audioTranscriber.unknownLength", message: "The length of a large recording cannot be read" };
     if (recordings.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0) > longestRecordings)
       return { code: "audioTranscriber.tooLong", message: "Recordings may take five hours together" };
@@ -71,7 +71,7 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
   facts: ({ answer, form: values, textOf }) => ({ ...factsOf(answer), ...filesRead(values, textOf) }),
   reworded: renamed,
   contextLines: (scene) =>
-    found(scene, "topic", "decision", "task", "open", "meeting", "figure", "quote").map(
+    spokenItems(scene, "topic", "decision", "task", "open", "meeting", "figure", "quote").map(
       ({ id, place, kind, text, who, day, due }) =>
         [id, place, kind, text, who, due || day].filter(Boolean).join(" | "),
     ),
@@ -88,7 +88,7 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
   sections: [
     segments,
     people,
-    said,
+    statements,
     parts.summary,
     parts.decisions,
     parts.tasks,
@@ -180,7 +180,7 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
       : []),
   ],
   questions: (scene) => [
-    ...(found(scene, "task", "meeting").some((row) => lacksDate(row, scene))
+    ...(spokenItems(scene, "task", "meeting").some((row) => lacksDate(row, scene))
       ? [
           scene.translate(
             "On which day was it held? Without it, “by Friday” has no date. | An welchem Tag war es? Ohne ihn hat „bis Freitag“ kein Datum.",
@@ -188,13 +188,13 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
         ]
       : []),
     ...(scene.form.outputs.includes("tasks")
-      ? found(scene, "task")
+      ? spokenItems(scene, "task")
           .filter(({ who }) => who === "")
           .slice(0, 10)
           .map(({ text, line }) =>
             scene.translate("Who does this: “{text}” ({place})? | Wer erledigt das: „{text}“ ({place})?", {
               text,
-              place: line ? placeOf(line, scene) : "–",
+              place: line ? linePosition(line, scene) : "–",
             }),
           )
       : []),

@@ -13,7 +13,7 @@ export const blocksOf = (document: Pick<Assembled, "sections">, key: string) =>
 export const rowsOf = (document: Pick<Assembled, "sections">, key: string): string[][] =>
   blocksOf(document, key).flatMap((block) => (block.type === "table" ? block.rows : []));
 
-export async function draftOf(form: Form): Promise<Assembled> {
+export async function assembledDraft(form: Form): Promise<Assembled> {
   const { state } = await simulate(workflow, form);
   return workflow.assemble(form, contextOf(form.goalLanguage), state, { isDraft: true });
 }
@@ -34,6 +34,6 @@ export const sampleWith = (
 export async function written(answers: Answers, form = exampleForm(), read: Reader = () => []) {
   const { state, asks } = await simulate(workflow, form, { write: fromSample(answers), read });
   const context = contextOf(form.goalLanguage);
-  const errors = asks.flatMap((step) => workflow.judge(form, context, state, step).errors);
+  const errors = asks.flatMap((step) => workflow.validate(form, context, state, step).errors);
   return { document: workflow.assemble(form, context, state), errors, asks, state };
 }

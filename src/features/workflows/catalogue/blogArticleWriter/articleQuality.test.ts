@@ -2,7 +2,16 @@ import { describe, expect, test } from "vitest";
 import type { Assembled } from "../../kit/workflowSpec.ts";
 import { narrowRoom, wideRoom } from "../../kit/state.ts";
 import { contextOf, fromSample, type Reader, sampleOf, simulate } from "#src/testing/simulatedRun.ts";
-import { blocksOf, exampleForm, rowsIn, rowsOf, sampleWith, type Answers, written, draftOf } from "./articleFixture.ts";
+import {
+  blocksOf,
+  exampleForm,
+  rowsIn,
+  rowsOf,
+  sampleWith,
+  type Answers,
+  written,
+  assembledDraft,
+} from "./articleFixture.ts";
 import type { Form } from "./form.ts";
 import { blogArticleWriter as workflow } from "./workflow.ts";
 
@@ -298,7 +307,7 @@ describe("the fact box", () => {
   });
 
   test("is none of a draft, whose hashtags are the search terms", async () => {
-    const document = await draftOf(exampleForm());
+    const document = await assembledDraft(exampleForm());
     expect(blocksOf(document, "factBox")).toEqual([]);
     const [block] = blocksOf(document, "hashtags");
     expect(block?.type === "p" && block.text).toMatch(/^#\w+/);

@@ -6,7 +6,7 @@ import { platforms } from "#src/features/outcomes/rules.ts";
 import type { Assembled } from "../../kit/workflowSpec.ts";
 import { contextOf, inputsOf, sampleOf, simulate, today } from "#src/testing/simulatedRun.ts";
 import type { WorkflowContext } from "../../workflow.ts";
-import { blocksOf, draftOf, exampleForm, rowsOf, written } from "./articleFixture.ts";
+import { blocksOf, assembledDraft, exampleForm, rowsOf, written } from "./articleFixture.ts";
 import { factsOf } from "./facts.ts";
 import type { Form } from "./form.ts";
 import { blogArticleWriter as workflow } from "./workflow.ts";
@@ -117,7 +117,7 @@ describe("dates", () => {
   });
 
   test("in the past are replaced, and it is said", async () => {
-    const { issues, assumptions } = await draftOf(exampleForm({ publishOn: "2026-01-01" }));
+    const { issues, assumptions } = await assembledDraft(exampleForm({ publishOn: "2026-01-01" }));
     expect(issues).toContainEqual(
       expect.objectContaining({
         code: "publishPast",
@@ -125,19 +125,19 @@ describe("dates", () => {
       }),
     );
     expect(assumptions).toEqual([]);
-    expect((await draftOf(exampleForm({ publishOn: "" }))).assumptions).toHaveLength(1);
+    expect((await assembledDraft(exampleForm({ publishOn: "" }))).assumptions).toHaveLength(1);
   });
 
   test("on a holiday are pointed out in the language of the document", async () => {
     const form = exampleForm({ publishOn: "2026-12-25" }, "de");
-    expect((await draftOf(form)).issues.map(({ text }) => text)).toEqual([
+    expect((await assembledDraft(form)).issues.map(({ text }) => text)).toEqual([
       "Der 25.12.2026 ist ein Feiertag: 1. Weihnachtstag.",
     ]);
-    expect((await draftOf(exampleForm({ publishOn: "2026-12-25", country: "none" }))).issues).toEqual([]);
+    expect((await assembledDraft(exampleForm({ publishOn: "2026-12-25", country: "none" }))).issues).toEqual([]);
   });
 
   test("that have passed are marked and not suggested", async () => {
-    const document = await draftOf(exampleForm({ publishOn: "2026-11-23" }));
+    const document = await assembledDraft(exampleForm({ publishOn: "2026-11-23" }));
     expect(rowsOf(document, "plan").map(([, date = ""]) => date.includes("already past"))).toEqual([
       true,
       true,
@@ -164,7 +164,7 @@ describe("an article without a writer", () => {
   });
 
   test("puts the person's words where they belong, once", async () => {
-    const document = await draftOf(form);
+    const document = await assembledDraft(form);
     expect(blocksOf(document, "opening")[0]).toEqual({ type: "p", text: form.angle });
     expect(blocksOf(document, "closing")[0]).toEqual({ type: "p", text: form.callToAction });
     expect(blocksOf(document, "parts").slice(0, 3)).toMatchObject([
@@ -184,21 +184,21 @@ describe("an article without a writer", () => {
   });
 
   test("asks what an editor would ask of its format when nothing is sorted", async () => {
-    const document = await draftOf(exampleForm({ articleFormat: "opinion" }));
+    const document = await assembledDraft(exampleForm({ articleFormat: "opinion" }));
     expect(JSON.stringify(blocksOf(document, "parts"))).toContain("What is the strongest argument against you?");
     expect(rowsOf(document, "material")).toHaveLength(13);
   });
 
   test("takes own headings without their marks", async () => {
-    const document = await draftOf(exampleForm({ outline: "# One\n2. Two\n- Three\nThree" }));
+    const document = await assembledDraft(exampleForm({ outline: "# One\n2. Two\n- Three\nThree" }));
     expect(rowsOf(document, "outline").map(([heading]) => heading)).toEqual(["One", "Two", "Three"]);
   });
 
   test("claims nothing that was measured, linked or answered", async () => {
-    const keys = (await draftOf(exampleForm())).sections.map(({ key }) => key);
+    const keys = (await assembledDraft(exampleForm())).sections.map(({ key }) => key);
     for (const key of ["quality", "links", "faqData"]) expect(keys).not.toContain(key);
-    expect((await draftOf(exampleForm({ faq: false }))).sections.map(({ key }) => key)).not.toContain("faq");
-    const silent = await draftOf(exampleForm({ teaserPlatforms: [] }));
+    expect((await assembledDraft(exampleForm({ faq: false }))).sections.map(({ key }) => key)).not.toContain("faq");
+    const silent = await assembledDraft(exampleForm({ teaserPlatforms: [] }));
     expect(silent.sections.map(({ key }) => key)).not.toContain("teasers");
     expect(silent.openQuestions.join()).not.toMatch(/teaser/);
   });
@@ -217,10 +217,11 @@ describe("suggestions", () => {
 
   test("are valid records, for every draft and every network", async () => {
     for (const language of ["en", "de"] as const) {
-      for (const input of inputsOf("blogArticleWriter", language)) parseAll(await draftOf(workflow.form.parse(input)));
+      for (const input of inputsOf("blogArticleWriter", language))
+        parseAll(await assembledDraft(workflow.form.parse(input)));
       parseAll((await written(sampleOf("blogArticleWriter", language), exampleForm({}, language))).document);
     }
-    const all = await draftOf(exampleForm({ teaserPlatforms: [...platforms], publishOn: "2199-12-31" }));
+    const all = await assembledDraft(exampleForm({ teaserPlatforms: [...platforms], publishOn: "2199-12-31" }));
     expect(parseAll(all)).toHaveLength(2 + 2 * platforms.length + 2);
     const types = all.proposals.flatMap(({ payload }) =>
       payload["platform"] ? [[payload["platform"], payload["contentType"], payload["workflow"]]] : [],
@@ -246,14 +247,14 @@ describe("suggestions", () => {
       proposals.find((one) => one.key === key)?.payload["status"];
     const { document } = await written(sampleOf("blogArticleWriter", "en"));
     expect([statusOf(document, "article"), statusOf(document, "outcome:t1")]).toEqual(["drafted", "planned"]);
-    const open = await draftOf(exampleForm({ publishOn: "" }));
+    const open = await assembledDraft(exampleForm({ publishOn: "" }));
     expect([statusOf(open, "article"), statusOf(open, "outcome:t1")]).toEqual(["idea", "idea"]);
-    expect(statusOf(await draftOf(exampleForm()), "article")).toBe("planned");
+    expect(statusOf(await assembledDraft(exampleForm()), "article")).toBe("planned");
   });
 
   test("ask for approval only when somebody approves", async () => {
     const keysOf = async (approver: string) =>
-      (await draftOf(exampleForm({ approver }))).proposals.map(({ key }) => key);
+      (await assembledDraft(exampleForm({ approver }))).proposals.map(({ key }) => key);
     expect(await keysOf("Ole Brandt")).toContain("approved");
     expect(await keysOf("")).not.toContain("approved");
   });
@@ -261,6 +262,6 @@ describe("suggestions", () => {
 
 test("an article without questions and answers asks for no questions of the readers", async () => {
   const asked = "Which three questions do your readers ask most often?";
-  expect((await draftOf(exampleForm({ faq: false, questions: "" }))).openQuestions).not.toContain(asked);
-  expect((await draftOf(exampleForm({ faq: true, questions: "" }))).openQuestions).toContain(asked);
+  expect((await assembledDraft(exampleForm({ faq: false, questions: "" }))).openQuestions).not.toContain(asked);
+  expect((await assembledDraft(exampleForm({ faq: true, questions: "" }))).openQuestions).toContain(asked);
 });

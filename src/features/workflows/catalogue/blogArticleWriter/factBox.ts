@@ -10,7 +10,7 @@ import type { Form } from "./form.ts";
 /* The facts of an article with what carries each: for the box beside it, and for whoever checks it. */
 
 /** More facts are no box any more. */
-const mostFacts = 12;
+const maxFacts = 12;
 
 /** Lines of lists with numbers: what to do, step by step, is no fact. */
 const stepsIn = (scene: ArticleScene, sections: readonly SectionDef<Form, Facts>[]): string[] =>
@@ -49,7 +49,7 @@ export function factBoxBlocks(scene: ArticleScene, sections: readonly SectionDef
   return tableOf(
     translateAll("Fact | Tatsache", "Source | Quelle"),
     all
-      .slice(0, mostFacts)
+      .slice(0, maxFacts)
       .map(({ claim: { text, sourceIds } }) => [
         clipped(text, 400, 800),
         sourceIds.map((id) => titles.get(id) ?? id).join("; ") || translate("own notes | eigene Notizen"),

@@ -61,7 +61,7 @@ const usualDelay = 7;
 /** Words that readers of a web page take in before they look for the next heading. */
 const wordsPerPart = 150;
 export const [fewestParts, mostParts] = [3, 9] as const;
-const mostQuestions = 6;
+const maxQuestions = 6;
 
 const linesOf = (text: string): string[] => [...new Set(text.split("\n").map(oneLine).filter(Boolean))];
 /** Headings as they are pasted carry marks of lists and of Markdown. */
@@ -115,7 +115,7 @@ export function factsOf(
   return {
     notes,
     keyword: oneLine(values.primaryKeyword),
-    questions: [...new Set([...linesOf(values.questions), ...asked])].slice(0, mostQuestions),
+    questions: [...new Set([...linesOf(values.questions), ...asked])].slice(0, maxQuestions),
     pages: pagesOf(sitemap),
     publishOn,
     publicationDay: isAhead ? "given" : values.publishOn === "" ? "usual" : "past",

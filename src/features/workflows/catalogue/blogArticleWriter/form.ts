@@ -38,7 +38,7 @@ const intents = {
 } as const;
 
 /** Fewest characters of own experience: a sentence. An article without any is what everyone else has already. */
-const leastNotes = 40;
+const minNotes = 40;
 /** Last day of publication: the review follows half a year later, and records end with the year 2200. */
 const lastDay = "2199-12-31";
 
@@ -60,7 +60,7 @@ const fields = formOf({
   }),
   experienceNotes: forPrompt(
     area("Your own experience | Eigene Erfahrung", 12_000, {
-      min: leastNotes,
+      min: minNotes,
       rows: 8,
       help: "What you did, saw, measured and got wrong, one thing per line. Lines that are uncertain, internal or name a person stay out of the article. | Was Sie getan, gesehen, gemessen und falsch gemacht haben, je Zeile eines. Zeilen, die unsicher oder intern sind oder eine Person nennen, kommen nicht in den Artikel.",
       placeholder:

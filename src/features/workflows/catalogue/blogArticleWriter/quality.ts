@@ -2,7 +2,7 @@ import type { Block, Issue } from "#src/features/documents/document.ts";
 import { overlap, words as wordsOf } from "#src/kit/text.ts";
 import { namesTerm } from "../../domain/article.ts";
 import { type ArticleCheck, articleChecks, type LongSentence } from "../../domain/articleChecks.ts";
-import { mostTermShare, termShare } from "../../domain/searchTerms.ts";
+import { maxTermShare, termShare } from "../../domain/searchTerms.ts";
 import { issueIf } from "../../domain/textBlocks.ts";
 import { percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
@@ -26,9 +26,9 @@ export interface WrittenArticle {
 type Check = Omit<ArticleCheck, "code"> & { code: string };
 
 /** A part of less than this share of its words says too little to be printed. */
-const leastShare = 1 / 3;
+const minShare = 1 / 3;
 /** Share of a part's wording that may come from one page; a short part with a quotation stays below it. */
-const mostCopied = 0.4;
+const maxCopied = 0.4;
 
 /** Pages of others; the author's own files may be printed word for word. */
 const pagesOfOthers = ({ context }: ArticleScene): string[] =>
@@ -62,8 +62,8 @@ function measured(scene: ArticleScene, article: WrittenArticle): { checks: Check
               code: "termTooOften",
               name: "Share of the search term | Anteil des Suchbegriffs",
               found: inBoth((of) => percent(share * 100, of, 1)),
-              target: inBoth((of) => `${of === "de" ? "höchstens" : "at most"} ${percent(mostTermShare * 100, of)}`),
-              isFine: share <= mostTermShare,
+              target: inBoth((of) => `${of === "de" ? "höchstens" : "at most"} ${percent(maxTermShare * 100, of)}`),
+              isFine: share <= maxTermShare,
             } as const,
           ]),
       ...(wanted === 0
@@ -123,9 +123,9 @@ function partIssues(scene: ArticleScene, { parts }: WrittenArticle): Issue[] {
     const at = `parts/${id}/text`;
     const wanted = facts.parts.find((part) => part.id === id)?.words ?? 0;
     const found = wordsOf(text, context.language).length;
-    const isCopy = pages.some((page) => overlap(text, page, context.language) > mostCopied);
+    const isCopy = pages.some((page) => overlap(text, page, context.language) > maxCopied);
     return [
-      ...(found < wanted * leastShare ? [errorIssue("partTooShort", at, { found, wanted })] : []),
+      ...(found < wanted * minShare ? [errorIssue("partTooShort", at, { found, wanted })] : []),
       ...(isCopy ? [errorIssue("partCopied", at)] : []),
     ];
   });

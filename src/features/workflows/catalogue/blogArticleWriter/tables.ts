@@ -100,7 +100,7 @@ export function notesBlocks(scene: ArticleScene, isWritten: boolean): Block[] {
     facts.parts.find(({ notes }) => notes.some((one) => one.id === id));
   /** A question among the notes is answered below the article. */
   const isAsked = (one: Note): boolean => form.faq && one.flag === null && isQuestion(one);
-  const placeOf = (one: Note): string =>
+  const notePlacement = (one: Note): string =>
     isAsked(one) ? translate("Questions and answers | Fragen und Antworten") : (partOf(one.id)?.heading ?? "–");
   const rows = facts.notes.filter((one) => isWritten || !(partOf(one.id) || isAsked(one)));
   const isFlagged = rows.some(({ flag }) => flag);
@@ -114,7 +114,7 @@ export function notesBlocks(scene: ArticleScene, isWritten: boolean): Block[] {
       rows.map((one) => [
         one.id.slice(1),
         one.text,
-        ...(isWritten ? [placeOf(one)] : []),
+        ...(isWritten ? [notePlacement(one)] : []),
         ...(isFlagged ? [one.flag ? translate(flagWords[one.flag].label) : ""] : []),
       ]),
       [0],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { effects } from "#src/server/product.ts";
 import { contextOf, fromSample, inputsOf, sampleOf, simulate, today, type Writer } from "#src/testing/simulatedRun.ts";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { type Answer, emptyState, wideRoom } from "../../kit/state.ts";
 import { missingFor } from "./facts.ts";
 import { type Act, acts, example, form, type Form } from "./form.ts";
@@ -253,7 +253,7 @@ describe("an outline", () => {
     ];
     const write = fromSample({ spine: renamed, outline: outlined["outline"] });
     const { values, state, asks } = await run({ act: "outline", chapters: 2 }, start, write);
-    const errors = asks.flatMap((step) => workflow.judge(values, contextOf("en"), state, step).errors);
+    const errors = asks.flatMap((step) => workflow.validate(values, contextOf("en"), state, step).errors);
     expect(errors.map(({ code }) => code)).toContain("begunChanged");
     // What is written keeps its plan: nobody is asked for it.
     expect(
@@ -267,7 +267,7 @@ describe("an outline", () => {
     expect(document.proposals.map(({ key, payload }) => [key, payload["title"]])).toEqual([
       ["write:c2", "Write 2. The felt: about 30,000 words"],
     ]);
-    expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+    expect(dropInvalid(document.proposals, effects)).toEqual(document.proposals);
   });
 });
 
@@ -347,7 +347,7 @@ test("figures may be invented in a novel and not in a book about facts", async (
   ] as const) {
     const { values, state, asks } = await run({ act: "chapter", kind }, outlined, write);
     const found = asks.flatMap((step) =>
-      workflow.judge(values, contextOf("en"), state, step).errors.map(({ code }) => code),
+      workflow.validate(values, contextOf("en"), state, step).errors.map(({ code }) => code),
     );
     expect([...new Set(found.filter((code) => code === "figureUnproven"))]).toEqual(codes);
   }
@@ -364,6 +364,6 @@ test("drafts of every step and of every kind of form are whole and say what come
         expect(JSON.stringify(document.sections)).not.toMatch(/\{\w+(?::[^}]*)?\}|undefined|NaN|null/);
         expect(document.issues.filter(({ level }) => level === "error")).toEqual([]);
         expect(textOf(document, "progress")).toMatch(/Next: |Als Nächstes: /);
-        expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+        expect(dropInvalid(document.proposals, effects)).toEqual(document.proposals);
       }
 });

@@ -23,7 +23,7 @@ import type { Form } from "./form.ts";
 const { freeRows, rowPerItem, rowsFromText } = sectionsFor<Form, Facts>();
 
 /** Characters of a plan that tell its scene to whoever edits it. */
-const longestTold = 80;
+const maxLabelLength = 80;
 /** A scene of a picture book has two sentences. */
 const sceneText: Column = {
   ...longText("Text | Text", "the whole scene; it begins in the middle and ends on an act or a word", 8000),
@@ -57,7 +57,7 @@ export const scenes = rowPerItem(
           `about ${sceneWords(facts.chapterWords.get(chapter) ?? 0, perChapter.get(chapter)?.length ?? 1)} words`,
           ...reviewed(scene, id),
         ].join(" | "),
-        cells: [chapterTitle(scene, chapterOf(id)), clipped(plan, longestTold)],
+        cells: [chapterTitle(scene, chapterOf(id)), clipped(plan, maxLabelLength)],
       }));
     },
     now: ({ facts }) => facts.due,

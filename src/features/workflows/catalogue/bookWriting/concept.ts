@@ -88,11 +88,11 @@ export const world = freeRows(
 );
 
 /** Chapters of a book, at most. */
-const mostChapters = 60;
+const maxChapters = 60;
 
 /** The outline that the person has; without one, the beats of the frame that was chosen. */
 function ownChapters({ form, translate }: BookScene): { title: string; purpose?: string }[] {
-  const lines = outlineTitles(form.outline).slice(0, mostChapters);
+  const lines = outlineTitles(form.outline).slice(0, maxChapters);
   if (lines.length > 0) return lines.map((title) => ({ title: title.slice(0, 90).toWellFormed() }));
   return chaptersOf(form.structure, form.chapters, form.words).map(({ beats, part, of }) => {
     const title = beats.map((beat) => translate(beat.title)).join(" · ");
@@ -112,7 +112,7 @@ export const spine = freeRows(
   },
   {
     ask: "Every chapter in order; as many as the form wants, else as many as the story needs. Chapters already written come first, unchanged. No placeholders.",
-    count: [1, mostChapters],
+    count: [1, maxChapters],
     isSeries: true,
     isFiction,
     own: ownChapters,

@@ -8,7 +8,7 @@ import { type BookScene, chapterOf, longestScene, sceneWords } from "./facts.ts"
 const [leastRoom, outlineLeeway, shortest, longest] = [0.9, 0.15, 0.6, 1.5] as const;
 
 /** An outline that cannot hold the book, and a chapter that is not as long as planned. */
-export function lengthFaults(scene: BookScene): Issue[] {
+export function lengthIssues(scene: BookScene): Issue[] {
   const { facts, form: values, context, language } = scene;
   const warn = (code: string, at: string, found: number, wanted: number): Issue => ({
     level: "warn",

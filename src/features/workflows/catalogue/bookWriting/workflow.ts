@@ -20,7 +20,7 @@ import {
   spineIn,
   titleOfSpine,
 } from "./facts.ts";
-import { lengthFaults } from "./lengths.ts";
+import { lengthIssues } from "./lengths.ts";
 import { acts, example, form, type Form } from "./form.ts";
 import { continuityBlocks, progressBlocks, styleBlocks } from "./tables.ts";
 
@@ -51,7 +51,7 @@ function lastWithin(lines: readonly string[], most: number): string[] {
 }
 
 /** Chapters that are written keep their places and titles: their text hangs on them. */
-function spineFaults(scene: BookScene): Issue[] {
+function spineIssues(scene: BookScene): Issue[] {
   const { facts, form: values, state } = scene;
   const [before, now] = [spineIn(state.start), spine.of(scene)];
   const moved = facts.begun.filter((id) => {
@@ -190,7 +190,7 @@ export const bookWriting = defineWorkflow<Form, Facts>({
       ),
     ];
   },
-  checks: (scene) => [...spineFaults(scene), ...lengthFaults(scene)],
+  checks: (scene) => [...spineIssues(scene), ...lengthIssues(scene)],
   issueTexts: {
     outlineShort:
       "The outline has room for about {found} words, the book is to have {wanted}: add scenes or chapters. | Die Gliederung hat Platz für etwa {found} Wörter, das Buch soll {wanted} haben: Ergänzen Sie Szenen oder Kapitel.",

@@ -330,7 +330,9 @@ describe("answers of a writer", () => {
     };
     const { state } = await simulate(businessPlanner, form, { write });
     return steps.flatMap(({ step }) =>
-      businessPlanner.judge(form, contextOf(language), state, step).errors.map(({ code, at }) => `${code} ${at ?? ""}`),
+      businessPlanner
+        .validate(form, contextOf(language), state, step)
+        .errors.map(({ code, at }) => `${code} ${at ?? ""}`),
     );
   }
   const rows = (value: unknown) => value as Record<string, unknown>[];

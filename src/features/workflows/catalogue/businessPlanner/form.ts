@@ -143,7 +143,7 @@ const fields = formOf({
 });
 
 /** Money of one offer in the last month, beyond which a plan is a slip of the pen and no whole number is exact. */
-const mostPerMonth = 1e12;
+const maxPerMonth = 1e12;
 /** Three founders with 33.3 % each are fine. */
 const shareTolerance = 0.5;
 
@@ -154,7 +154,7 @@ export const form = withRules(fields, ({ offers, founders, seasonality, loans })
   ...broken(offers.length === 0, ["offers"], "Add at least one offer. | Tragen Sie mindestens ein Angebot ein."),
   ...offers.flatMap(({ price, unitCost, units, growth }, at) =>
     broken(
-      Math.max(price, unitCost) * units * Math.max(1, (1 + growth / 100) ** (planMonths - 1)) > mostPerMonth,
+      Math.max(price, unitCost) * units * Math.max(1, (1 + growth / 100) ** (planMonths - 1)) > maxPerMonth,
       ["offers", at, "growth"],
       "At this growth the amounts become impossibly large within 36 months. | Bei diesem Wachstum werden die Beträge innerhalb von 36 Monaten unmöglich groß.",
     ),

@@ -12,7 +12,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { form as leadsForm } from "../leadsListProvider/form.ts";
 import { form as groupsForm } from "../targetGroupsAnalyser/form.ts";
 import { example } from "./example.ts";
@@ -252,7 +252,7 @@ describe("prices", () => {
       }),
       read: fromPages(samplePagesOf("companionsAnalyser", "en")),
     });
-    const errors = asks.flatMap((step) => workflow.judge(values, context, state, step).errors);
+    const errors = asks.flatMap((step) => workflow.validate(values, context, state, step).errors);
     expect(errors.filter(({ code }) => code === "priceNotInQuote").map(({ at }) => at)).toEqual(
       expect.arrayContaining(["prices/s2.1-1", "prices/s4.1-1", "prices/s4.1-2", "prices/n3.1-1"]),
     );
@@ -321,7 +321,7 @@ test.each(["en", "de"] as const)(
       "next:leadsListProvider",
       "next:businessPlanner",
     ]);
-    expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+    expect(dropInvalid(document.proposals, effects)).toEqual(document.proposals);
     const next = document.proposals.find(({ key }) => key === "next:targetGroupsAnalyser")?.payload["formValues"];
     expect(groupsForm.safeParse(next).success).toBe(true);
     const leads = document.proposals.find(({ key }) => key === "next:leadsListProvider")?.payload["formValues"];
@@ -381,7 +381,7 @@ test("drafts of any form are whole, valid and speak of nothing that isn’t ther
       const text = JSON.stringify([document.sections, document.openQuestions, document.summary]);
       expect(text.replaceAll(/\{(?:name|x)\}/g, "")).not.toMatch(/\{\w+(?::[^}]*)?\}|undefined|NaN|null|Infinity/);
       expect(document.issues.filter(({ level }) => level === "error")).toEqual([]);
-      expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+      expect(dropInvalid(document.proposals, effects)).toEqual(document.proposals);
     }),
     { numRuns: 150 },
   );

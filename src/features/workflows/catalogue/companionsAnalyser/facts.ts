@@ -69,7 +69,7 @@ export interface Facts {
 export type RivalScene = Scene<Form, Facts>;
 
 /** What writers gave that facts are computed from. */
-export interface Written {
+export interface WriterAnswers {
   candidates: readonly { name: string; url: string }[];
   criteria: readonly { id: string; name: string; weight: "low" | "mid" | "high" }[];
   findings: readonly { id: string; demand: string[]; has: rivals.Has; words: string }[];
@@ -86,9 +86,9 @@ export interface Written {
 /** Id of oneself beside the competitors `r1…`. */
 export const own = "you";
 /** Found competitors that are looked at: each costs questions. */
-const mostFound = 6;
+const maxFound = 6;
 /** Share of a demand's words that a sentence needs to speak of it. A guess: with half, "planning" is anywhere. */
-const leastSaid = 0.6;
+const minSharedWords = 0.6;
 const weightOf = { low: 2, mid: 3, high: 5 } as const;
 
 const hostOf = (url: string): string =>
@@ -108,11 +108,11 @@ function isOnSite(page: string, site: string, isShared: boolean): boolean {
 const isNamedAfter = (title: string, name: string): boolean =>
   name.trim().length > 2 && title.toLowerCase().includes(name.trim().toLowerCase());
 
-function rivalsOf(form: Form, sources: readonly SourceText[], written: Written): Rival[] {
+function rivalsOf(form: Form, sources: readonly SourceText[], written: WriterAnswers): Rival[] {
   const named =
     form.competitors.length > 0
       ? form.competitors
-      : written.candidates.slice(0, mostFound).map(({ name, url }) => ({ name, url, notes: "" }));
+      : written.candidates.slice(0, maxFound).map(({ name, url }) => ({ name, url, notes: "" }));
   return named.map(({ name, url, notes }, at): Rival => {
     const isShared = named.filter((one) => hostOf(one.url) === hostOf(url)).length > 1;
     const isFile = (source: SourceText["source"]): boolean => !/^https?:/i.test(source.url);
@@ -167,7 +167,7 @@ export function requests(scene: RivalScene): ReadRequest[] {
   return [...materialOf(form, [], queries), ...sites, ...ownSites];
 }
 
-function demandsOf(form: Form, written: Written): rivals.Demand[] {
+function demandsOf(form: Form, written: WriterAnswers): rivals.Demand[] {
   if (form.demands.length > 0) return form.demands.map((one, at) => ({ ...one, id: `d${at + 1}` }));
   return written.criteria.map(({ name, weight }, at) => ({
     id: `d${at + 1}`,
@@ -203,10 +203,14 @@ function mirrorOf(form: Form, demands: readonly rivals.Demand[], context: Workfl
   const text = pages.map((page) => page.text).join("\n");
   return demands
     .filter((one) => one.own === "yes" || one.own === "partly")
-    .map(({ name, weight }) => ({ demand: name, weight, words: supportOf(name, text, context.language, leastSaid) }));
+    .map(({ name, weight }) => ({
+      demand: name,
+      weight,
+      words: supportOf(name, text, context.language, minSharedWords),
+    }));
 }
 
-export function factsOf(form: Form, context: WorkflowContext, written: Written): Facts {
+export function factsOf(form: Form, context: WorkflowContext, written: WriterAnswers): Facts {
   const all = rivalsOf(form, context.sources, written);
   const demands = demandsOf(form, written);
   const offers = offersOf(form);
@@ -258,10 +262,10 @@ export function factsOf(form: Form, context: WorkflowContext, written: Written):
 export const withoutBullet = (line: string): string => line.replace(/^[-•*]\s*/, "");
 
 /** Sentences of a competitor that speak of a demand, for a document that nobody writes. A plain denial is a no. */
-export const saidOf = (rival: Rival, demands: readonly rivals.Demand[], language: string) =>
+export const claimsOnDemands = (rival: Rival, demands: readonly rivals.Demand[], language: string) =>
   demands.flatMap(({ id, name }, at) =>
     rival.material.flatMap((one) => {
-      const words = supportOf(name, one.text, language, leastSaid);
+      const words = supportOf(name, one.text, language, minSharedWords);
       return words === null
         ? []
         : [

@@ -115,7 +115,7 @@ export function priceBlocks(scene: RivalScene): Block[] {
 
 /** Half of the demands that can be judged make an offer one that meets much. */
 const much = 50;
-function placeOf(price: number, middle: number, share: number): Bilingual {
+function pricePosition(price: number, middle: number, share: number): Bilingual {
   if (price > middle)
     return share >= much
       ? "expensive, meets much | teuer, erfüllt viel"
@@ -142,7 +142,7 @@ export function positionBlocks(scene: RivalScene): Block[] {
         price === null ? "?" : money(scene, price),
         share === null ? "?" : percent(share, language),
         translate("{known} of {all} | {known} von {all}", { known, all: demands.length }),
-        translate(isKnown ? placeOf(price, middle, share) : "too little known | zu wenig bekannt"),
+        translate(isKnown ? pricePosition(price, middle, share) : "too little known | zu wenig bekannt"),
       ],
     ];
   });

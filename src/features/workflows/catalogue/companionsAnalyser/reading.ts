@@ -2,7 +2,15 @@ import { pricesIn } from "../../domain/rivals.ts";
 import { number, optional, pick, quote, refs, statement, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { piecesOf } from "../../kit/sections.ts";
-import { type Facts, isForeign, isProposing, offersOf, type RivalScene, saidOf, withoutBullet } from "./facts.ts";
+import {
+  type Facts,
+  isForeign,
+  isProposing,
+  offersOf,
+  type RivalScene,
+  claimsOnDemands,
+  withoutBullet,
+} from "./facts.ts";
 import { type Form, units } from "./form.ts";
 import { hasText, proofBlocks } from "./tables.ts";
 
@@ -77,7 +85,8 @@ export const findings = rowsFromText(
     ask: "One entry for each demand of the block “rows findings” that this page speaks of.",
     pieces: pages,
     named: ({ facts }) => facts.demands.map(({ id, name }) => ({ id, text: name })),
-    own: ({ facts, context }) => facts.rivals.flatMap((rival) => saidOf(rival, facts.demands, context.language)),
+    own: ({ facts, context }) =>
+      facts.rivals.flatMap((rival) => claimsOnDemands(rival, facts.demands, context.language)),
     after: [candidates, criteria],
     isSeries: true,
     blocks: proofBlocks,

@@ -18,7 +18,7 @@ import {
   type Rival,
   type RivalScene,
   withoutBullet,
-  type Written,
+  type WriterAnswers,
 } from "./facts.ts";
 import { form, type Form } from "./form.ts";
 import { candidates, criteria, findings, prices } from "./reading.ts";
@@ -170,7 +170,7 @@ const mirror = computed("mirror", "Your own website | Ihre eigene Website", mirr
 const unknown = computed("unknown", "What to find out | Was herauszufinden ist", unknownBlocks);
 const method = computed("method", "What was read | Was gelesen wurde", sourceBlocks);
 
-const writtenOf = (answer: Answer): Written => ({
+const writtenOf = (answer: Answer): WriterAnswers => ({
   candidates: candidates.of({ answer }),
   criteria: criteria.of({ answer }),
   findings: findings.of({ answer }),

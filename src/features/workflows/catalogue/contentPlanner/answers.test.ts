@@ -44,7 +44,7 @@ describe("answers to the content planner", () => {
   /** Codes and places of what is wrong with an answer. */
   async function judged(write: Writer, values: Form = withFile) {
     const { state, asks } = await simulate(contentPlanner, values, { write, read: fromPages(pages) });
-    const verdicts = asks.map((step: AskStep) => contentPlanner.judge(values, context, state, step));
+    const verdicts = asks.map((step: AskStep) => contentPlanner.validate(values, context, state, step));
     return {
       state,
       errors: verdicts.flatMap(({ errors }) => errors.map(({ code, at }) => `${code} ${at}`)),

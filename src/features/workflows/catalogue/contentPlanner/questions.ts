@@ -11,7 +11,7 @@ type PlanScene = Scene<Form, Facts>;
 /** Kinds that need a picture or a camera. */
 const isPictured = (contentType: number): boolean => contentType === 1 || contentType === 30;
 /** More items than this on one topic begin to sound alike. */
-const mostPerTopic = 12;
+const maxPerTopic = 12;
 /** Files whose words are looked at, and characters of each. */
 const [mostFiles, longestLook] = [3, 50_000];
 
@@ -56,7 +56,7 @@ export function questionsOf(scene: PlanScene, written: readonly { message: strin
           ),
         ]
       : []),
-    ...(topics.size > 0 && facts.slots.length > topics.size * mostPerTopic
+    ...(topics.size > 0 && facts.slots.length > topics.size * maxPerTopic
       ? [
           translate(
             "Which further topics can you add? {count:item shares|items share} {topics:topic|topics} so far. | Welche Themen kommen noch dazu? Bisher teilen sich {count:Beitrag|Beiträge} {topics:Thema|Themen}.",

@@ -31,7 +31,7 @@ export const labels = {
 export const itemNo = (id: string): string => `#${Number(id.slice(1))}`;
 
 /** What tells an item, each a cell: number and time, network and kind, pillar. */
-export const toldItem = (
+export const itemCells = (
   { translate, language }: Pick<Scene<Form, Facts>, "translate" | "language">,
   slot: Slot,
 ): string[] => [
@@ -41,9 +41,9 @@ export const toldItem = (
 ];
 
 /** Weeks, pairs and the like that one note names before it only counts the rest. */
-const mostNamed = 6;
+const maxNamed = 6;
 const namedWithRest = (names: readonly string[]): string =>
-  [...names.slice(0, mostNamed), ...(names.length > mostNamed ? [`+ ${names.length - mostNamed}`] : [])].join(", ");
+  [...names.slice(0, maxNamed), ...(names.length > maxNamed ? [`+ ${names.length - maxNamed}`] : [])].join(", ");
 
 /** Below this share of the hours there are, a plan is a matter of shifting work between weeks. */
 const clearlyMore = 1.05;

@@ -1,6 +1,6 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { characterLimit } from "#src/features/outcomes/rules.ts";
-import { effortMinutes, linkOf, mostHashtags } from "../../domain/contentPlan.ts";
+import { effortMinutes, linkOf, maxHashtags } from "../../domain/contentPlan.ts";
 import { datedText, dayText } from "#src/kit/time/dateTexts.ts";
 import { daysInclusive, mondayOf } from "#src/kit/time/dates.ts";
 import { checkpointsOf } from "../../domain/plan.ts";
@@ -19,7 +19,7 @@ import { itemNo, labels } from "./tables.ts";
 const { computed } = sectionsFor<Form, Facts>();
 
 /** Fewest neighbours that are shown by the first and the last of them. */
-const leastRun = 3;
+const minRun = 3;
 
 /** Items with neighbours in the order of the plan as one: `#1 – #4`. */
 function inRuns(ids: readonly string[], order: readonly string[]): string[] {
@@ -30,7 +30,7 @@ function inRuns(ids: readonly string[], order: readonly string[]): string[] {
     else runs.push([place]);
   return runs.flatMap((run) => {
     const names = run.map((place) => itemNo(order[place] ?? ""));
-    return names.length < leastRun ? names : [`${names[0]} – ${names.at(-1)}`];
+    return names.length < minRun ? names : [`${names[0]} – ${names.at(-1)}`];
   });
 }
 
@@ -130,7 +130,7 @@ export const guide = computed(
         "Hashtags at most | Hashtags höchstens",
         form.hashtagPolicy === "none"
           ? ""
-          : channels.map((platform) => `${platform} ${mostHashtags(platform, form.hashtagPolicy)}`).join(", "),
+          : channels.map((platform) => `${platform} ${maxHashtags(platform, form.hashtagPolicy)}`).join(", "),
       ),
       ...line("Own hashtags | Eigene Hashtags", form.hashtagPolicy === "none" ? "" : form.brandHashtags.join(" ")),
       ...line("Link of {id} | Link von {id}", firstSlot ? linkOf(firstSlot, form) : "").map((text) =>

@@ -28,7 +28,7 @@ import {
   overview,
   season,
   shareSum,
-  toldItem,
+  itemCells,
 } from "./tables.ts";
 import { guide, kpis, production } from "./workTables.ts";
 
@@ -41,7 +41,7 @@ const { computed, prose, freeRows, rowPerItem, rowsFromText } = sectionsFor<Form
 
 /** Characters of a piece of material that one question is about, and how many pieces are read at most. */
 const longestPiece = 12_000;
-const mostPieces = 24;
+const maxPieces = 24;
 /** Share of the room of a prompt that a piece may take: the rest belongs to instructions and form. */
 const shareOfRoom = 0.35;
 
@@ -66,7 +66,7 @@ const evidence = rowsFromText(
       piecesOf(
         context.sources.map(({ source, text: body }) => ({ id: source.id, title: source.title, text: body })),
         Math.min(longestPiece, Math.floor(state.room.prompt * shareOfRoom)),
-      ).slice(0, mostPieces),
+      ).slice(0, maxPieces),
   },
 );
 
@@ -173,7 +173,7 @@ const items = rowPerItem(
         ]
           .filter(Boolean)
           .join(" | "),
-        cells: toldItem(scene, slot),
+        cells: itemCells(scene, slot),
         limits: { hook: longestHook, cta: callLimit(slot) },
       })),
     blocks: ({ form: values, facts, translate, translateAll, show, language, isWriting }, list) => {
@@ -188,7 +188,7 @@ const items = rowPerItem(
         if (campaign === "") return named || "–";
         return named === "" ? oneLine(campaign) : `${named} (${oneLine(campaign)})`;
       };
-      const when = (slot: Slot): string[] => toldItem({ translate, language }, slot);
+      const when = (slot: Slot): string[] => itemCells({ translate, language }, slot);
       /** What is known of a month for which nobody wrote yet. */
       const planned = (slots: readonly Slot[]): Block[] =>
         tableOf(

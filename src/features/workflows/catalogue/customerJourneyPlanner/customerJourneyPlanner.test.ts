@@ -12,7 +12,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { emptyState, wideRoom } from "../../kit/state.ts";
 import { form as contentForm } from "../contentPlanner/form.ts";
 import { factsOf } from "./facts.ts";
@@ -238,7 +238,7 @@ describe("ideas", () => {
     const values = form.parse(example(today, "en"));
     const write = changedRows("ideas", (row) => ({ ...row, at: ["t99"] }));
     const { state, asks } = await simulate(workflow, values, { write });
-    const errors = asks.flatMap((step) => workflow.judge(values, contextOf("en"), state, step).errors);
+    const errors = asks.flatMap((step) => workflow.validate(values, contextOf("en"), state, step).errors);
     expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(["noStage"]));
   });
 });
@@ -392,7 +392,7 @@ test("drafts of any form are whole, valid and speak of nothing that isn't there"
       expect(text).not.toMatch(/\{\w+(?::[^}]*)?\}|undefined|NaN|null|Infinity|“”|„“/);
       expect(text.isWellFormed()).toBe(true);
       expect(document.issues.filter(({ level }) => level === "error")).toEqual([]);
-      expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+      expect(dropInvalid(document.proposals, effects)).toEqual(document.proposals);
       expect(new Set(document.openQuestions).size).toBe(document.openQuestions.length);
     }),
     { numRuns: 150 },

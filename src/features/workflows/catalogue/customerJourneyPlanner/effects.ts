@@ -9,7 +9,7 @@ import { type JourneyScene, stageName, voicesAt } from "./facts.ts";
 /* What a journey suggests to the calendar and to the content planner. */
 
 /** Ideas that are tried first. */
-export const mostTrials = 3;
+export const maxTrials = 3;
 /** Days until the first trial, and from one trial to the next. */
 const firstTrial = 10;
 const betweenTrials = 14;
@@ -130,7 +130,7 @@ export function journeyProposals(scene: JourneyScene, written: WrittenTexts): Pr
       : []),
     ...facts.ranked
       .filter(({ idea }) => idea !== "")
-      .slice(0, mostTrials)
+      .slice(0, maxTrials)
       .filter(({ id }) => trials.get(id)?.trial)
       .map(({ id, idea }, at) => {
         const { trial = "", stop = "" } = trials.get(id) ?? {};

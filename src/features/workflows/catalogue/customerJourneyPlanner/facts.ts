@@ -4,7 +4,7 @@ import { figure, oneLine, percent, quoted } from "../../domain/wording.ts";
 import { type Bilingual, draftLanguageOf, half } from "../../kit/bilingual.ts";
 import type { Figures, Scene } from "../../kit/state.ts";
 import type { SourceText, WorkflowContext } from "../../workflow.ts";
-import { type Feeling, type Form, mostStages } from "./form.ts";
+import { type Feeling, type Form, maxStages } from "./form.ts";
 
 /* What a customer journey computes: people, days, money, feelings, the weight of ideas, and voices by stage. */
 
@@ -104,7 +104,7 @@ function stagesOf(
   const given =
     form.stages.length > 0
       ? form.stages
-      : (names.length > 0 ? names.slice(0, mostStages) : usualStages.map((name) => half(name, language))).map(
+      : (names.length > 0 ? names.slice(0, maxStages) : usualStages.map((name) => half(name, language))).map(
           (name) => ({ ...emptyStage, name }),
         );
   const rowOf = (name: string): journey.CountedName | undefined => rows.find((row) => journey.sameName(row.name, name));

@@ -30,7 +30,7 @@ export const feelings = {
 } as const satisfies Record<string, Bilingual>;
 export type Feeling = keyof typeof feelings;
 
-export const mostStages = 10;
+export const maxStages = 10;
 
 // Stages, numbers and voices are among the given lines of the prompt, each with its id and what was computed of it.
 const fields = formOf({
@@ -62,7 +62,7 @@ const fields = formOf({
         owner: line("Responsible on your side | Zuständig bei Ihnen", 80),
         systems: line("Systems | Systeme", 120),
       },
-      mostStages,
+      maxStages,
       { help: "Leave blank for the seven usual ones. | Ohne Angabe: die sieben üblichen." },
     ),
     false,

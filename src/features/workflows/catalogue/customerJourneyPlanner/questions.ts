@@ -6,16 +6,16 @@ import { channelUse } from "./tables.ts";
 /* What the form leaves open about a journey. */
 
 /** Most names or lines that a question lists. */
-const mostNamed = 6;
+const maxNamed = 6;
 
 export function questions(scene: JourneyScene): string[] {
   const { facts, form, translate, language } = scene;
   const named = (list: readonly string[]): string =>
     listed(
       [
-        ...list.slice(0, mostNamed).map((name) => quoted(name, language)),
-        ...(list.length > mostNamed
-          ? [translate("{count} more | {count} weiteren", { count: list.length - mostNamed })]
+        ...list.slice(0, maxNamed).map((name) => quoted(name, language)),
+        ...(list.length > maxNamed
+          ? [translate("{count} more | {count} weiteren", { count: list.length - maxNamed })]
           : []),
       ],
       language,
@@ -48,7 +48,7 @@ export function questions(scene: JourneyScene): string[] {
       "Why do more people reach {names} than the stage before: another period, another count, or a second way in? | Warum kommen bis {names} mehr Menschen als bis zur Phase davor: anderer Zeitraum, andere Zählung oder ein zweiter Weg hinein?",
     ),
     ...facts.conflicts
-      .slice(0, mostNamed)
+      .slice(0, maxNamed)
       .map(({ name, one, other }) =>
         translate(
           "{name}: {one} people in the table, {other} in the pasted numbers. Which is right? | {name}: {one} Menschen in der Tabelle, {other} in den eingefügten Zahlen. Was stimmt?",

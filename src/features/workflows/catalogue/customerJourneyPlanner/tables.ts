@@ -218,7 +218,7 @@ export const channels = computed("channels", "Channels | Kanäle", (scene) =>
 
 const daysOfWeek = 7;
 /** Weeks of a test beyond which people are better asked than counted: half a year. */
-const mostWeeks = 26;
+const maxWeeks = 26;
 
 export const tests = computed("tests", "What a test takes | Was ein Test braucht", (scene) => {
   const { facts, form, translate, translateAll, language } = scene;
@@ -230,7 +230,7 @@ export const tests = computed("tests", "What a test takes | Was ein Test braucht
   });
   if (lines.length === 0) return [];
   const hasWorth = lines.some(({ worth }) => worth !== null);
-  const long = lines.filter(({ weeks }) => weeks > mostWeeks);
+  const long = lines.filter(({ weeks }) => weeks > maxWeeks);
   return [
     ...tableOf(
       translateAll(
@@ -275,7 +275,7 @@ export const tests = computed("tests", "What a test takes | Was ein Test braucht
 });
 
 /** Most voices of the table. */
-const mostVoices = 40;
+const maxVoices = 40;
 
 export const silence = computed(
   "silence",
@@ -286,15 +286,15 @@ export const silence = computed(
     return [
       ...tableOf(
         translateAll("No. | Nr.", "Voice | Stimme"),
-        open.slice(0, mostVoices).map(({ id, text }) => [id.slice(1), text]),
+        open.slice(0, maxVoices).map(({ id, text }) => [id.slice(1), text]),
       ),
-      ...(open.length > mostVoices
+      ...(open.length > maxVoices
         ? [
             note(
               "info",
               translate(
                 "{count:more voice|more voices} not shown here. | {count:weitere Stimme|weitere Stimmen} nicht gezeigt.",
-                { count: open.length - mostVoices },
+                { count: open.length - maxVoices },
               ),
             ),
           ]

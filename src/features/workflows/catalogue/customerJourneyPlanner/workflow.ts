@@ -5,7 +5,7 @@ import { optional, pick, refs, text } from "../../kit/columns.ts";
 import { defineWorkflow } from "../../kit/define.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { errorIssue, note, tableOf } from "../../kit/sections.ts";
-import { journeyProposals, mostTrials } from "./effects.ts";
+import { journeyProposals, maxTrials } from "./effects.ts";
 import {
   type Effort,
   type Facts,
@@ -208,7 +208,7 @@ const experiments = rowPerItem(
     items: (scene) =>
       scene.facts.ranked
         .filter(({ idea }) => idea !== "")
-        .slice(0, mostTrials)
+        .slice(0, maxTrials)
         .map(({ id, idea, stage }) => ({
           id,
           context: `${idea}${stage === null ? "" : ` (${stageName(stage, scene)})`}`,
@@ -218,7 +218,7 @@ const experiments = rowPerItem(
     after: [ideas],
     blocks: (scene, rows) => {
       const { facts, translate, isWriting } = scene;
-      const tried = facts.ranked.filter(({ idea }) => idea !== "").slice(0, mostTrials);
+      const tried = facts.ranked.filter(({ idea }) => idea !== "").slice(0, maxTrials);
       const isOpen = tried.every(({ id }) => !rows.some((row) => row.id === id && row.trial !== ""));
       if (isOpen) return tried.length === 0 || isWriting ? [] : [note("gap", translate(trialGap))];
       return tried.flatMap(({ id, idea }) => {

@@ -7,9 +7,9 @@ import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
 import { workBlocks } from "./budget.ts";
 import { type Facts, type FundingScene, inMode, labelOf, type NumberedDemand, statuses } from "./facts.ts";
-import { found, kinds } from "./found.ts";
+import { implicitDemands, demandKinds } from "./implicitDemands.ts";
 import type { Form } from "./form.ts";
-import { placeText } from "./places.ts";
+import { locationText } from "./locations.ts";
 
 /* What is written: chapters, work packages and risks; then the matrix that holds them against the call. */
 
@@ -18,9 +18,9 @@ const isWrite = inMode("write");
 const hasDemands = (scene: FundingScene): boolean => isWrite(scene) && scene.facts.demands.length > 0;
 
 /** Characters of a demand that tell it to whoever edits its answer. */
-const longestTold = 80;
+const maxLabelLength = 80;
 /** Fewer characters are no chapter, whatever the form allows. */
-const mostShown = 6000;
+const maxShown = 6000;
 
 export const chapters = rowPerItem(
   "chapters",
@@ -29,7 +29,7 @@ export const chapters = rowPerItem(
     text: longText(
       "Text | Text",
       "paragraphs with an empty line between them, no heading, within the characters given for its row",
-      mostShown,
+      maxShown,
     ),
   },
   {
@@ -37,12 +37,12 @@ export const chapters = rowPerItem(
     items: ({ facts }) =>
       facts.chapters.map(({ id, title, characters, hint, own }) => ({
         id,
-        context: `${title} | at most ${Math.min(mostShown, characters)} characters, at least a third of them | ${half(hint, "en")}`,
+        context: `${title} | at most ${Math.min(maxShown, characters)} characters, at least a third of them | ${half(hint, "en")}`,
         cells: [title],
         own: { text: own },
-        limits: { text: Math.min(mostShown, characters) },
+        limits: { text: Math.min(maxShown, characters) },
       })),
-    after: [found],
+    after: [implicitDemands],
     when: isWrite,
     blocks: (scene, rows) =>
       scene.facts.chapters.flatMap(({ id, title, characters, question }): Block[] => {
@@ -82,7 +82,7 @@ export const work = rowPerItem(
         context: [title, `months ${from} to ${to}`, lead, result].filter(Boolean).join(" | "),
         cells: [title],
       })),
-    after: [found],
+    after: [implicitDemands],
     when: (scene) => isWrite(scene) && scene.form.packages.length > 0,
     blocks: workBlocks,
     gap: "{count:work package lacks|work packages lack} goal, tasks or a decision at the end. | {count:Arbeitspaket fehlen|Arbeitspaketen fehlen} Ziel, Aufgaben oder eine Entscheidung am Ende.",
@@ -100,7 +100,7 @@ export const risks = freeRows(
   {
     ask: "Technical risks first, then people, partners, market. Name the one that would end the project.",
     count: [4, 7],
-    after: [found],
+    after: [implicitDemands],
     when: isWrite,
     gap: "What could make the project fail, how would you notice, and what would you do? | Woran kann das Vorhaben scheitern, woran merken Sie es, und was tun Sie dann?",
   },
@@ -151,7 +151,7 @@ export const answers = rowPerItem(
           demand.text,
           ...(demand.check ? [`check: ${demand.check.verdict}, ${demand.check.have}`] : []),
         ].join(" | "),
-        cells: [demand.label, clipped(demand.text, longestTold)],
+        cells: [demand.label, clipped(demand.text, maxLabelLength)],
         own: {
           status: demand.check ? demand.check.verdict : ("open" as const),
           where: demand.check ? [demand.check.place] : [],
@@ -189,9 +189,9 @@ export const answers = rowPerItem(
           ),
           lines.map(({ demand, where, proof, missing }) => [
             demand.label,
-            translate(kinds[demand.kind]),
+            translate(demandKinds[demand.kind]),
             demand.text,
-            placeText(scene, demand.place),
+            locationText(scene, demand.place),
             translate(statuses[demand.status]),
             where || "–",
             proof || "–",
@@ -233,7 +233,7 @@ export const annexes = computed(
           {
             type: "checklist",
             items: wanted.map((demand) => ({
-              text: `${demand.label} ${demand.text} (${placeText(scene, demand.place)})`,
+              text: `${demand.label} ${demand.text} (${locationText(scene, demand.place)})`,
               done: demand.status === "yes",
             })),
           },

@@ -18,7 +18,7 @@ export const serviceOf = (api: string): Service => (api === "grantsGov" ? "grant
 const most = { quick: 25, standard: 50, deep: 100 } as const;
 
 /** Words of one question: services refuse more than twelve. */
-const mostWords = 12;
+const maxWords = 12;
 
 /** The English terms of a writer, then the person's own words; without either, those that stand out in the form. */
 export function wantedWords({ words, requirementTitle, idea, goalLanguage }: Form, answer: Answer): string[] {
@@ -27,7 +27,7 @@ export function wantedWords({ words, requirementTitle, idea, goalLanguage }: For
   );
   known.delete("");
   return known.size > 0
-    ? [...known.values()].slice(0, mostWords)
+    ? [...known.values()].slice(0, maxWords)
     : keywords(`${requirementTitle} ${idea}`, goalLanguage, 6);
 }
 

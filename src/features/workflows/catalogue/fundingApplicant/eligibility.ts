@@ -28,7 +28,7 @@ export const sizes: Readonly<Record<FirmSize, Bilingual>> = {
   large: "large enterprise | großes Unternehmen",
 };
 
-interface Given {
+interface EligibilityInput {
   values: Form;
   budget: Budget;
   size: FirmSize;
@@ -55,13 +55,13 @@ export const isPaidWithoutGrant = ({ ownMoney, otherMoney }: Form, { total }: Bu
 
 const is = (value: boolean | null): Eligibility["verdict"] => (value === null ? "open" : value ? "yes" : "no");
 
-export function eligibilityOf(given: Given): Eligibility[] {
+export function eligibilityOf(given: EligibilityInput): Eligibility[] {
   const firm = firmChecks(given);
   // Without a call only the firm can be judged.
   return given.values.mode === "find" ? firm : [...firm, ...callChecks(given)];
 }
 
-function firmChecks({ values, size, deMinimis, language }: Given): Eligibility[] {
+function firmChecks({ values, size, deMinimis, language }: EligibilityInput): Eligibility[] {
   const room = deMinimis === null ? null : deMinimisLimit - deMinimis;
   const none = half("unknown | unbekannt", language);
   if (!isInUnion(values)) return [];
@@ -85,7 +85,17 @@ function firmChecks({ values, size, deMinimis, language }: Given): Eligibility[]
   ];
 }
 
-function callChecks({ values, budget, size, rate, terms, deadline, deMinimis, said, language }: Given): Eligibility[] {
+function callChecks({
+  values,
+  budget,
+  size,
+  rate,
+  terms,
+  deadline,
+  deMinimis,
+  said,
+  language,
+}: EligibilityInput): Eligibility[] {
   const of = (value: number): string => moneyText(value, "EUR", language);
   const none = half("unknown | unbekannt", language);
   const term = (kind: TermKind) => ({ value: terms[kind]?.value ?? null, quote: terms[kind]?.quote ?? "" });

@@ -8,7 +8,7 @@ import { type Chapter, chapterPlan } from "../../domain/fundingChapters.ts";
 import { deMinimisSum, type FirmSize, firmSizeOf } from "../../domain/fundingFirm.ts";
 import type { RankedCall } from "../../domain/fundingFit.ts";
 import { holidayCountries } from "../../domain/holidays.ts";
-import { passagesIn, type Place, placeOf, type TenderFile } from "../../domain/tenderText.ts";
+import { passagesIn, type PassageLocation, locationOf, type TenderFile } from "../../domain/tenderText.ts";
 import { type DraftLanguage, draftLanguageOf, figure } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { backPlan, type Milestone } from "../../kit/effects.ts";
@@ -17,7 +17,7 @@ import type { WorkflowContext } from "../../workflow.ts";
 import { materialOf } from "../material.ts";
 import { callRequests, rankedCalls } from "./calls.ts";
 import { type Eligibility, eligibilityOf } from "./eligibility.ts";
-import { found } from "./found.ts";
+import { implicitDemands } from "./implicitDemands.ts";
 import type { Form } from "./form.ts";
 
 /* What is computed of an application: demands of the call with their places, eligibility, budget, dates, points. */
@@ -111,7 +111,7 @@ function filesOf(
 }
 
 interface Reading extends CallReading {
-  passages: { words: string; place: Place }[];
+  passages: { words: string; place: PassageLocation }[];
 }
 /** Documents are read once for a form, not once for each half-written answer. */
 const readings = new WeakMap<Form, { files: readonly TenderFile[]; reading: Reading }>();
@@ -121,7 +121,7 @@ function readingOf(values: Form, files: readonly TenderFile[]): Reading {
   if (known?.files.length === files.length && known.files.every((file, at) => file.text === files[at]?.text))
     return known.reading;
   const passages = files.flatMap((file) =>
-    passagesIn(file.text).map((passage) => ({ words: plain(passage.text), place: placeOf(file, passage) })),
+    passagesIn(file.text).map((passage) => ({ words: plain(passage.text), place: locationOf(file, passage) })),
   );
   const reading = { ...readCall(files), passages };
   readings.set(values, { files, reading });
@@ -137,7 +137,7 @@ const plain = (text: string): string =>
 /** Demands that a writer found beyond the rules; those that rules have found, too, are left out. */
 function foundDemands(answer: Answer, { demands, passages }: Reading): CallDemand[] {
   const seen = demands.map(({ text }) => plain(text));
-  return found.of({ answer }).flatMap(({ kind, said }): CallDemand[] => {
+  return implicitDemands.of({ answer }).flatMap(({ kind, said }): CallDemand[] => {
     const words = plain(said);
     if (words === "" || seen.some((one) => one.includes(words) || words.includes(one))) return [];
     seen.push(words);
@@ -195,7 +195,7 @@ const steps = [
   { id: "upload", title: "Uploaded to the portal | Im Portal hochgeladen", daysBefore: 2 },
 ] as const satisfies readonly { id: string; title: Bilingual; daysBefore: number }[];
 
-const mostPoints = 5;
+const maxPoints = 5;
 
 export function factsOf({
   form: values,
@@ -250,7 +250,7 @@ export function factsOf({
     const points =
       demand.kind !== "criterion" || row?.points === null || row?.points === undefined
         ? null
-        : Math.min(mostPoints, Math.max(0, row.points));
+        : Math.min(maxPoints, Math.max(0, row.points));
     return { ...demand, id, label: `R${at + 1}`, check, points, status: statusOf(check, row) };
   });
   const judged = eligibility.map((one): Eligibility => {
@@ -288,7 +288,7 @@ export function factsOf({
         ? null
         : Math.round(
             (scored.reduce((sum, { weight, points }) => sum + (weight ?? 1) * (points ?? 0), 0) /
-              (weights * mostPoints)) *
+              (weights * maxPoints)) *
               100,
           ),
     calls: isWrite ? [] : rankedCalls(values, answer, textOf, today),

@@ -11,7 +11,7 @@ import { budgetPart } from "./budget.ts";
 import { euro, type Facts, factsOf, figuresOf, type FundingScene, requestsOf } from "./facts.ts";
 import { findEffects, fits, matches, search } from "./find.ts";
 import { example, form, type Form } from "./form.ts";
-import { found } from "./found.ts";
+import { implicitDemands } from "./implicitDemands.ts";
 import { terms } from "./terms.ts";
 import { eligible, gantt, goals, plan, verdict } from "./tables.ts";
 
@@ -171,7 +171,7 @@ export const fundingApplicant = defineWorkflow<Form, Facts>({
     terms,
     verdict,
     eligible,
-    found,
+    implicitDemands,
     chapters,
     work,
     gantt,

@@ -3,7 +3,7 @@ import { figure, percent } from "../../domain/wording.ts";
 import type { Answer, Figures, Scene } from "../../kit/state.ts";
 import { type Form, type Must, musts, searchesWeb } from "./form.ts";
 import type { LeftOutReason } from "./harvest.ts";
-import { judgedOf, measureOf } from "./scoring.ts";
+import { signalsOf, measureOf } from "./scoring.ts";
 import { type Tagged, tagsOf } from "./trades.ts";
 
 /* What is computed of the stored leads: points, segments, shares. It follows every edit of the list. */
@@ -100,20 +100,20 @@ export function scoredLeads(
   const hasList = leads.some(({ origin }) => origin === "list");
   const measure = measureOf(form, given.hasPlace, given.tags, hasList);
   return leads
-    .map((lead) => ({ ...lead, ...scoreOf(judgedOf(readBack(lead), form, given.tagged), measure) }))
+    .map((lead) => ({ ...lead, ...scoreOf(signalsOf(readBack(lead), form, given.tagged), measure) }))
     .toSorted((a, b) => b.score - a.score || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
 /** Segments of one branch, at most; the rest are one group. */
-const mostSegments = 5;
-const leastInSegment = 2;
+const maxSegments = 5;
+const minInSegment = 2;
 
 /** Groups that one message suits: by branch, or by how they are reached when there is only one branch. */
 export function segmentsOf(leads: readonly (StoredLead & Score)[]): { id: string; branch: string; ids: string[] }[] {
   const groups = [...Map.groupBy(leads, ({ branch }) => branch)]
-    .filter(([branch, list]) => branch !== "" && list.length >= leastInSegment)
+    .filter(([branch, list]) => branch !== "" && list.length >= minInSegment)
     .toSorted(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
-    .slice(0, mostSegments);
+    .slice(0, maxSegments);
   if (groups.length >= 2) {
     const grouped = new Set(groups.map(([branch]) => branch));
     const rest = leads.filter(({ branch }) => !grouped.has(branch));
@@ -168,7 +168,7 @@ export const shareOf = (leads: readonly Pick<StoredLead, Must>[], name: Must): n
   leads.length === 0 ? 0 : (100 * leads.filter((lead) => lead[name] !== "").length) / leads.length;
 
 /** A count that the search has told. */
-export const toldCount = ({ told }: Facts, id: string): number => Number(told.get(id) ?? 0);
+export const searchCount = ({ told }: Facts, id: string): number => Number(told.get(id) ?? 0);
 
 /** Leads that nobody can call or write an email to. */
 export const mute = ({ leads }: Facts): ScoredLead[] =>

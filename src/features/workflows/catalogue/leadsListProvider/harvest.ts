@@ -12,20 +12,20 @@ import type { ReadRequest, RunState } from "../../kit/state.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import { materialOf } from "../material.ts";
 import { chosenBranches, type Form, searchesWeb } from "./form.ts";
-import { judgedOf, measureOf } from "./scoring.ts";
+import { signalsOf, measureOf } from "./scoring.ts";
 import { type Tagged, tagsOf } from "./trades.ts";
 
 /* What is asked of the data services and read of websites, and the leads that come of it, with all that was left out. */
 
 /** What of a scene is needed here. */
-export interface Given {
+export interface HarvestInput {
   form: Form;
   context: WorkflowContext;
   state: Pick<RunState, "reads" | "answer">;
   textOf: (request: ReadRequest) => string | null;
 }
 
-const taggedOf = ({ state }: Given): Tagged[] => (state.answer["tagged"] as Tagged[] | undefined) ?? [];
+const taggedOf = ({ state }: HarvestInput): Tagged[] => (state.answer["tagged"] as Tagged[] | undefined) ?? [];
 
 const placeRequest = ({ place, country, goalLanguage }: Form): ReadRequest => ({
   kind: "api",
@@ -39,7 +39,7 @@ const placeRequest = ({ place, country, goalLanguage }: Form): ReadRequest => ({
 });
 
 /** The place as the map knows it; null while it is unknown. */
-export function foundPlace({ form, textOf }: Given): PlaceRecord | null {
+export function searchedPlace({ form, textOf }: HarvestInput): PlaceRecord | null {
   return searchesWeb(form) ? (apiRecords("nominatim", textOf(placeRequest(form)))?.[0] ?? null) : null;
 }
 const countryOf = (form: Form, place: PlaceRecord | null): string =>
@@ -48,8 +48,8 @@ const countryOf = (form: Form, place: PlaceRecord | null): string =>
 const searchArea = (form: Form, place: PlaceRecord): search.SearchArea =>
   search.areaOf(place, form.reach === "whole" ? "whole" : form.radius);
 
-function mapRequests(given: Given) {
-  const place = foundPlace(given);
+function mapRequests(given: HarvestInput) {
+  const place = searchedPlace(given);
   if (place === null) return [];
   return search
     .mapQueries(searchArea(given.form, place), tagsOf(given.form, taggedOf(given)))
@@ -57,9 +57,9 @@ function mapRequests(given: Given) {
 }
 
 /** One question for each trade: the register's answer does not tell which of several it is about. */
-function registerRequests(given: Given): { branch: BranchKey; request: ReadRequest }[] {
+function registerRequests(given: HarvestInput): { branch: BranchKey; request: ReadRequest }[] {
   const { form } = given;
-  const place = foundPlace(given);
+  const place = searchedPlace(given);
   if (place === null || countryOf(form, place) !== "FR") return [];
   return chosenBranches(form)
     .filter((key) => branches[key].naf.length > 0)
@@ -81,7 +81,7 @@ const fileRequests = ({ attachments, research: _ }: Form): ReadRequest[] =>
   attachments.map((fileId) => ({ kind: "file", fileId, hidden: true }));
 
 /** Most websites that are looked at, by the depth of the run. */
-const mostSites: Readonly<Record<Form["depth"], number>> = { quick: 24, standard: 80, deep: 200 };
+const maxSites: Readonly<Record<Form["depth"], number>> = { quick: 24, standard: 80, deep: 200 };
 /** Sites for each lead that is wanted: some tell no address. */
 const sitesPerLead = 2;
 /** Pages in one step: the reader takes no more at once. */
@@ -132,10 +132,10 @@ interface Candidates extends Omit<Harvest, "pages" | "leads" | "twins"> {
 }
 
 /** Everything found, joined, without what is unwanted; the nearest first. */
-function candidatesOf(given: Given): Candidates {
+function candidatesOf(given: HarvestInput): Candidates {
   const { form, context, textOf } = given;
   const today = localDateOf(context.now, context.timeZone);
-  const place = foundPlace(given);
+  const place = searchedPlace(given);
   const country = countryOf(form, place);
   const area = place && searchArea(form, place);
   const lists = [form.industryList, ...fileRequests(form).map((request) => textOf(request) ?? "")]
@@ -199,7 +199,7 @@ function isThere(lead: Lead, area: search.SearchArea, place: string): boolean {
 }
 
 /** Leads of the person are told by what the list of the form and their records say. */
-function knownOf(given: Given, country: string): (lead: Lead) => boolean {
+function knownOf(given: HarvestInput, country: string): (lead: Lead) => boolean {
   const { form, textOf } = given;
   const own = ownRequests(form).flatMap((request) => knownLeadsIn(textOf(request) ?? ""));
   const records = new Set(own.map(({ record }) => record).filter(Boolean));
@@ -246,27 +246,30 @@ interface Site {
 }
 
 /** Leads whose own site may tell what is not known of them: those without an address first, of these the best. */
-function sitesToRead(given: Given, { leads, country, hasPlace, hasList }: Candidates): { read: Site[]; later: Site[] } {
+function sitesToRead(
+  given: HarvestInput,
+  { leads, country, hasPlace, hasList }: Candidates,
+): { read: Site[]; later: Site[] } {
   const { form } = given;
   if (form.research !== "web" || !form.readWebsites) return { read: [], later: [] };
   const tagged = taggedOf(given);
   const measure = measureOf(form, hasPlace, searchesWeb(form) ? tagsOf(form, tagged) : [], hasList);
   const scoreOfLead = ({ email, phone, ...lead }: FoundLead): number =>
-    scoreOf(judgedOf({ ...lead, email: email[0] ?? "", phone: phone[0] ?? "" }, form, tagged), measure).score;
+    scoreOf(signalsOf({ ...lead, email: email[0] ?? "", phone: phone[0] ?? "" }, form, tagged), measure).score;
   const sites = leads
     .filter(({ email, website }) => website !== "" && (email.length === 0 || form.fitWords.length > 0))
     .map((lead) => ({ lead, pages: search.contactPages(lead.website, lead.country || country) }))
     .filter(({ pages }) => pages.length > 0)
     .map((site) => ({ ...site, score: scoreOfLead(site.lead) }))
     .toSorted((a, b) => Math.sign(a.lead.email.length) - Math.sign(b.lead.email.length) || b.score - a.score);
-  const most = Math.min(mostSites[form.depth], sitesPerLead * form.maxLeads);
+  const most = Math.min(maxSites[form.depth], sitesPerLead * form.maxLeads);
   return { read: sites.slice(0, most), later: sites.slice(most) };
 }
 
 const pageRequest = (url: string): ReadRequest => ({ kind: "url", url, hidden: true });
 
 /** Pages to read next: first one of each site, then the second where the first did not give an address. */
-function pageRequests(given: Given, candidates: Candidates): ReadRequest[] {
+function pageRequests(given: HarvestInput, candidates: Candidates): ReadRequest[] {
   const { textOf } = given;
   const wanted = sitesToRead(given, candidates).read.flatMap(({ lead, pages: [first = "", second] }) => {
     const told = textOf(pageRequest(first));
@@ -284,7 +287,7 @@ function pageRequests(given: Given, candidates: Candidates): ReadRequest[] {
  * What is read, step by step: the lists and the place, then the map and the register around it, then websites a dozen at
  * a time. Files that are no list are shown to writers.
  */
-export function requests(given: Given): ReadRequest[] {
+export function requests(given: HarvestInput): ReadRequest[] {
   const { form, textOf } = given;
   const files = fileRequests(form);
   const first = [
@@ -307,7 +310,7 @@ export function requests(given: Given): ReadRequest[] {
 const kept = new WeakMap<RunState["reads"], { form: Form; tagged: unknown; value: Harvest }>();
 
 /** The leads of everything that was read, best reached first, and what was left out; the same for the same material. */
-export function harvestOf(given: Given): Harvest {
+export function harvestOf(given: HarvestInput): Harvest {
   const { form, state } = given;
   const tagged = state.answer["tagged"];
   const known = kept.get(state.reads);
@@ -317,7 +320,7 @@ export function harvestOf(given: Given): Harvest {
   return value;
 }
 
-function harvest(given: Given): Harvest {
+function harvest(given: HarvestInput): Harvest {
   const { form, textOf } = given;
   const candidates = candidatesOf(given);
   const { read, later } = sitesToRead(given, candidates);

@@ -13,7 +13,7 @@ import {
   sourceText,
   today,
 } from "#src/testing/simulatedRun.ts";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { example, form, type Form, hasContext } from "./form.ts";
 import { leadsListProvider as workflow } from "./workflow.ts";
 
@@ -473,7 +473,7 @@ describe("the list", () => {
 describe.each(["en", "de"] as const)("the sample, %s", (language) => {
   test("hands over leads with sources, licences and a tag, and time for each block", async () => {
     const { document, values } = await written(language);
-    expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+    expect(dropInvalid(document.proposals, effects)).toEqual(document.proposals);
     const leads = document.proposals.filter(({ kind }) => kind === "lead").map(({ payload }) => newLead.parse(payload));
     expect(leads).toHaveLength(28);
     for (const lead of leads) {
@@ -509,10 +509,10 @@ describe.each(["en", "de"] as const)("the sample, %s", (language) => {
     const { values, state, asks } = await written(language);
     const step = asks.find(({ parts }) => parts.some(({ section }) => section === "segments"));
     if (!step) throw new Error("no question about segments");
-    expect(workflow.judge(values, contextOf(language), state, step).errors).toEqual([]);
+    expect(workflow.validate(values, contextOf(language), state, step).errors).toEqual([]);
     const rows = state.answer["segments"] as { id: string; opener: string }[];
     const spoilt = rows.map((row, at) => (at === 0 ? { ...row, opener: `${row.opener} Lastwerk Kollektiv?` } : row));
-    const { errors } = workflow.judge(
+    const { errors } = workflow.validate(
       values,
       contextOf(language),
       { ...state, answer: { ...state.answer, segments: spoilt } },
@@ -604,7 +604,7 @@ test("drafts of any form and any answer of the map are whole, valid and speak of
       const open = text.replaceAll(/\{(?:name|x|leads:lead\|leads)\}/gi, "");
       expect(/.{0,40}(?:\{\w+(?::[^}]*)?\}|undefined|NaN|null|Infinity).{0,20}/.exec(open)?.[0]).toBeUndefined();
       expect(document.issues.filter(({ level }) => level === "error")).toEqual([]);
-      expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+      expect(dropInvalid(document.proposals, effects)).toEqual(document.proposals);
       const leads = (state.answer["leads"] as unknown[] | undefined)?.length ?? 0;
       expect(leads).toBeLessThanOrEqual(values.maxLeads);
       expect(document.proposals.filter(({ kind }) => kind === "lead")).toHaveLength(leads);

@@ -1,5 +1,5 @@
 import { branches, type BranchKey, tagsInWords } from "../../domain/leadBranches.ts";
-import type { Judged, Measure } from "../../domain/leadScoring.ts";
+import type { LeadSignals, Measure } from "../../domain/leadScoring.ts";
 import { chosenBranches, type Form } from "./form.ts";
 import type { Tagged } from "./trades.ts";
 
@@ -17,11 +17,11 @@ export function measureOf(form: Form, hasPlace: boolean, tags: readonly string[]
 }
 
 /** What of a lead counts in its score. */
-export function judgedOf(
-  lead: Omit<Judged, "isOwn" | "fitsBranch"> & { origin: string; branch: string },
+export function signalsOf(
+  lead: Omit<LeadSignals, "isOwn" | "fitsBranch"> & { origin: string; branch: string },
   form: Form,
   tagged: readonly Tagged[],
-): Judged {
+): LeadSignals {
   const tags = new Set([
     ...chosenBranches(form).flatMap((key): readonly string[] => branches[key].tags),
     ...form.otherBranches.flatMap((words) => tagsInWords(words)),

@@ -6,7 +6,7 @@ import { figure, listed } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
-import { type Facts, type LeadsScene, toldCount } from "./facts.ts";
+import { type Facts, type LeadsScene, searchCount } from "./facts.ts";
 import { type Form, searchesWeb } from "./form.ts";
 import { reasonsLeftOut } from "./harvest.ts";
 import { measureOf } from "./scoring.ts";
@@ -18,8 +18,8 @@ import * as words from "./words.ts";
 const { computed } = sectionsFor<Form, Facts>();
 
 /** Names of leads in a sentence, at most. */
-const mostNames = 8;
-export const named = (names: readonly string[], { language, translate }: LeadsScene, most = mostNames): string =>
+const maxNames = 8;
+export const named = (names: readonly string[], { language, translate }: LeadsScene, most = maxNames): string =>
   names.length <= most + 1
     ? listed(names, language)
     : translate("{names} and {count} more | {names} und {count} weitere", {
@@ -59,12 +59,12 @@ function searchSentence(scene: LeadsScene): string {
 /** From what was read to what is in the list, as rows that add up. */
 function funnel(scene: LeadsScene): string[][] {
   const { facts, translate, language } = scene;
-  const sources = (["list", "osm", "register"] as const).filter((id) => toldCount(facts, id) > 0);
-  const doubles = toldCount(facts, "doubles");
+  const sources = (["list", "osm", "register"] as const).filter((id) => searchCount(facts, id) > 0);
+  const doubles = searchCount(facts, "doubles");
   const count = (value: number): string => figure(value, language);
   const less = (value: number): string => `−${figure(value, language)}`;
   return [
-    ...sources.map((id) => [translate(words.originNames[id] ?? "Source | Quelle"), count(toldCount(facts, id)), ""]),
+    ...sources.map((id) => [translate(words.originNames[id] ?? "Source | Quelle"), count(searchCount(facts, id)), ""]),
     ...(doubles > 0
       ? [
           [
@@ -148,7 +148,7 @@ export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (
   const { form, facts, translate, translateAll, language } = scene;
   const open = facts.told.has("place") && facts.tagged.length === 0 ? unknownBranches(form) : [];
   const isSilent = facts.told.has("place") && facts.tags.length > 0 && !facts.origins.some(({ id }) => id === "osm");
-  const [asked, read] = [toldCount(facts, "pagesAsked"), toldCount(facts, "pagesRead")];
+  const [asked, read] = [searchCount(facts, "pagesAsked"), searchCount(facts, "pagesRead")];
   const measure = measureOf(
     form,
     facts.told.has("place"),

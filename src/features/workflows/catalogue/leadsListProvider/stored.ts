@@ -3,7 +3,7 @@ import { sectionsFor } from "../../kit/lists.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { type Facts, type LeadsScene, scoredLeads, type StoredLead } from "./facts.ts";
 import { type Form, searchesWeb } from "./form.ts";
-import { type FoundLead, foundPlace, harvestOf } from "./harvest.ts";
+import { type FoundLead, searchedPlace, harvestOf } from "./harvest.ts";
 import { tagsOf, unknownBranches } from "./trades.ts";
 
 /* What the run has found, kept with the document: leads can be edited, and everything else follows. */
@@ -60,7 +60,7 @@ const storedOf = (lead: FoundLead): StoredLead => ({
 /** All leads that may be in the list, best first. */
 const ranked = (scene: LeadsScene) =>
   scoredLeads(harvestOf(scene).leads.map(storedOf), scene.form, {
-    hasPlace: foundPlace(scene) !== null,
+    hasPlace: searchedPlace(scene) !== null,
     tags: searchesWeb(scene.form) ? tagsOf(scene.form, tagged.of(scene)) : [],
     tagged: tagged.of(scene),
   });
@@ -139,7 +139,7 @@ export const tally = computedRows(
 );
 
 /** Lines that could not be read which the document shows. */
-const mostUnread = 12;
+const maxUnread = 12;
 
 export const search = computedRows(
   "search",
@@ -149,7 +149,7 @@ export const search = computedRows(
     ...hidden,
     rows: (scene) => {
       const { read, doubles, pages, unread, dropped, twins, capped } = harvestOf(scene);
-      const place = foundPlace(scene);
+      const place = searchedPlace(scene);
       const values: Record<string, string> = {
         ...(place === null ? {} : { place: place.label || place.name, country: place.country }),
         list: String(read.list),
@@ -159,7 +159,7 @@ export const search = computedRows(
         pagesAsked: String(pages.asked),
         pagesRead: String(pages.read),
         unreadCount: String(unread.length),
-        unread: unread.slice(0, mostUnread).join("\n"),
+        unread: unread.slice(0, maxUnread).join("\n"),
         dropped: dropped.join(", "),
         twins: twins.map((pair) => pair.join(" / ")).join("\n"),
         cappedMap: capped.map.join(", "),

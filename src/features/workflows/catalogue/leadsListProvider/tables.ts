@@ -2,7 +2,7 @@ import { figure, percent, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import { type Facts, type LeadsScene, mute, type ScoredLead, toldCount } from "./facts.ts";
+import { type Facts, type LeadsScene, mute, type ScoredLead, searchCount } from "./facts.ts";
 import { type Form, musts } from "./form.ts";
 import { isUnread } from "./harvest.ts";
 import { named } from "./searchTables.ts";
@@ -140,7 +140,7 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
             translate(
               "{count:line|lines} of your list without a company: {list}. | {count:Zeile|Zeilen} Ihrer Liste ohne Firma: {list}.",
               {
-                count: toldCount(facts, "unreadCount"),
+                count: searchCount(facts, "unreadCount"),
                 list: unread.map((line) => quoted(line, language)).join(", "),
               },
             ),
@@ -164,7 +164,7 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
 });
 
 /** Leads that the document shows with their reasons: one block of work. */
-const mostTop = 20;
+const maxTop = 20;
 
 export const top = computed("top", "Top leads | Beste Leads", (scene) => {
   const { facts, translate, translateAll } = scene;
@@ -172,7 +172,7 @@ export const top = computed("top", "Top leads | Beste Leads", (scene) => {
     ...tableOf(
       translateAll("Lead | Lead", "Where | Wo", "Contact | Kontakt", "Score | Bewertung", "Why | Warum"),
       facts.leads
-        .slice(0, mostTop)
+        .slice(0, maxTop)
         .map((lead) => [
           lead.branch === "" ? lead.name : `${lead.name} (${words.branchName(scene, lead.branch)})`,
           words.whereOf(scene, lead),
@@ -184,14 +184,14 @@ export const top = computed("top", "Top leads | Beste Leads", (scene) => {
         ]),
       [3],
     ),
-    ...(facts.leads.length > mostTop
+    ...(facts.leads.length > maxTop
       ? [
           note(
             "info",
             translate(
               "The best {top} of {count}. All of them are at the end of this document and among the suggestions. | Die besten {top} von {count}. Alle stehen am Ende dieses Dokuments und unter den Vorschlägen.",
               {
-                top: mostTop,
+                top: maxTop,
                 count: facts.leads.length,
               },
             ),

@@ -8,7 +8,7 @@ import { sectionsFor } from "../../kit/lists.ts";
 import { errorIssue, note } from "../../kit/sections.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { effectsOf } from "./effects.ts";
-import { type Facts, factsOf, figuresOf, type LeadsScene, type Segment, toldCount } from "./facts.ts";
+import { type Facts, factsOf, figuresOf, type LeadsScene, type Segment, searchCount } from "./facts.ts";
 import { example, form, type Form, searchesTrades, searchesWeb } from "./form.ts";
 import { requests } from "./harvest.ts";
 import { emptyHints } from "./hints.ts";
@@ -115,7 +115,7 @@ function namedLeads({ facts, answer }: LeadsScene): Issue[] {
 }
 
 /** Leads that writers are told of; more would say nothing new. */
-const mostTold = 40;
+const maxPromptLeads = 40;
 
 export const leadsListProvider = defineWorkflow<Form, Facts>({
   key: "leadsListProvider",
@@ -140,7 +140,7 @@ export const leadsListProvider = defineWorkflow<Form, Facts>({
         (segment) => `${segment.id} = ${segmentName(scene, segment)}: ${segmentLine(scene, segment)}`,
       ),
       ...facts.leads
-        .slice(0, mostTold)
+        .slice(0, maxPromptLeads)
         .map(({ name, segment, zip, km, email, phone, score }) =>
           [
             segment,
@@ -229,6 +229,6 @@ export const leadsListProvider = defineWorkflow<Form, Facts>({
     // A list that is put in order is whole when all of its companies are there.
     wanted: searchesWeb(scene.form)
       ? scene.form.maxLeads
-      : Math.max(1, Math.min(scene.form.maxLeads, toldCount(scene.facts, "list"))),
+      : Math.max(1, Math.min(scene.form.maxLeads, searchCount(scene.facts, "list"))),
   }),
 });

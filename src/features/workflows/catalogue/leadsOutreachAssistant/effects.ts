@@ -17,7 +17,7 @@ import { callLabels } from "./wording.ts";
  */
 
 /** Leads with whom an appointment is suggested: with others it is planned from an empty form. */
-const mostAppointments = 3;
+const maxAppointments = 3;
 /** Characters that the form of the appointment planner takes. */
 const longestName = 120;
 
@@ -153,7 +153,7 @@ function appointments(scene: OutreachScene): Proposal[] {
       return row && row.message !== "" ? [{ open, fit: fitOf(row) ?? 0 }] : [];
     })
     .toSorted((a, b) => b.fit - a.fit)
-    .slice(0, mostAppointments)
+    .slice(0, maxAppointments)
     .map(({ open }) => appointment(scene, open));
 }
 

@@ -41,9 +41,9 @@ export const basisNames = {
   legitimateInterest: "Legitimate interest | Berechtigtes Interesse",
 } as const satisfies Record<LegalBasis, Bilingual>;
 
-const mostTyped = 20;
+const maxTyped = 20;
 /** Reminders after the first message, at most. */
-export const mostReminders = 3;
+export const maxReminders = 3;
 
 const fields = formOf({
   // Each writer is told of one lead alone.
@@ -65,7 +65,7 @@ const fields = formOf({
         country: line("Country | Land", 60),
         notes: area("What you know | Was Sie wissen", 1000),
       },
-      mostTyped,
+      maxTyped,
       {
         help: "They are suggested as leads together with their message. | Sie werden zusammen mit ihrer Nachricht als Leads vorgeschlagen.",
       },
@@ -87,7 +87,7 @@ const fields = formOf({
   }),
   sender: line("Sender | Absender", 200, { min: 2 }),
   signature: forPrompt(area("Signature | Signatur", 600), false),
-  followUps: forPrompt(whole("Reminders | Erinnerungen", [0, mostReminders, 2]), (count: number) =>
+  followUps: forPrompt(whole("Reminders | Erinnerungen", [0, maxReminders, 2]), (count: number) =>
     count === 0 ? "write none: leave them empty" : `write the first ${count}, leave the others empty`,
   ),
   gapDays: forPrompt(whole("Days between | Tage dazwischen", [2, 30, 5]), false),

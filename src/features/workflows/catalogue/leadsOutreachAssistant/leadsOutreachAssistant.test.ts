@@ -12,7 +12,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { form as appointmentForm } from "../appointmentPlanner/form.ts";
 import { example } from "./example.ts";
 import { form, type Form } from "./form.ts";
@@ -227,7 +227,7 @@ describe("messages", () => {
       write: fromSample({ ...sample, messages: same }),
       read: fromPages(samplePagesOf("leadsOutreachAssistant", "en")),
     });
-    const errors = asks.flatMap((step) => workflow.judge(values, contextOf("en"), state, step).errors);
+    const errors = asks.flatMap((step) => workflow.validate(values, contextOf("en"), state, step).errors);
     expect([...new Set(errors.map(({ code, at }) => `${code} ${at}`))]).toEqual([
       "neverSaid messages/l1",
       "massMail messages/l3",
@@ -394,7 +394,7 @@ describe("suggestions", () => {
         ["calendarEntry", "remind:l1:2"],
       ]);
       // The insight waits for its lead, the reminders for the insight.
-      const valid = keepValid(document.proposals, effects);
+      const valid = dropInvalid(document.proposals, effects);
       expect(valid.map(({ key }) => key)).toEqual(document.proposals.map(({ key }) => key));
       expect(valid.find(({ key }) => key === "insight:l1")?.requires).toEqual(["lead:l1"]);
       expect(JSON.stringify(document.proposals)).not.toMatch(/\[s\d\]|\[form\]|\[own\]|\{\w+\}/);
@@ -472,7 +472,7 @@ test("drafts of any form are whole, valid and speak of nothing that isn’t ther
       const text = JSON.stringify([document.sections, document.openQuestions, document.summary]);
       expect(text.replaceAll(/\{(?:name|x)\}/g, "")).not.toMatch(/\{\w+(?::[^}]*)?\}|undefined|NaN|null|Infinity/);
       expect(document.issues.filter(({ level }) => level === "error")).toEqual([]);
-      const valid = keepValid(document.proposals, effects);
+      const valid = dropInvalid(document.proposals, effects);
       expect(valid.map(({ key }) => key)).toEqual(document.proposals.map(({ key }) => key));
     }),
     { numRuns: 150 },
@@ -500,7 +500,7 @@ describe("an appointment", () => {
         values: { leads: [idOf(1)], people: [], purpose: least.offer, where: "phone", mode: "direct" },
       },
     ]);
-    expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+    expect(dropInvalid(document.proposals, effects)).toEqual(document.proposals);
   });
 
   test("is suggested with somebody typed in by name, address and the clock of the country", async () => {

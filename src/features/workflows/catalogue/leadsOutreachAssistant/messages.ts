@@ -9,7 +9,7 @@ import { nextWorkday } from "../../kit/effects.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note } from "../../kit/sections.ts";
 import { aboutOf, type Facts, type OutreachScene, type StoredPerson } from "./facts.ts";
-import { type Form, mostReminders } from "./form.ts";
+import { type Form, maxReminders } from "./form.ts";
 import { people } from "./people.ts";
 import { brakeText, callLabels } from "./wording.ts";
 
@@ -113,7 +113,7 @@ export function merged(scene: OutreachScene, person: StoredPerson): string {
 }
 
 /** Without a fact of the lead's own page nobody knows how well it fits. */
-const mostWithoutFact = 30;
+const maxWithoutFact = 30;
 export const provenFacts = (row: Message): { fact: string; proof: string }[] =>
   [
     { fact: row.fact1, proof: row.proof1 },
@@ -126,10 +126,10 @@ export const provenFacts = (row: Message): { fact: string; proof: string }[] =>
 export const fitOf = (row: Message): number | null =>
   row.fit === null
     ? null
-    : Math.round(Math.min(provenFacts(row).length === 0 ? mostWithoutFact : 100, Math.max(0, row.fit)));
+    : Math.round(Math.min(provenFacts(row).length === 0 ? maxWithoutFact : 100, Math.max(0, row.fit)));
 
 export const remindersOf = (row: Message, { followUps }: Form): string[] =>
-  [row.remind1, row.remind2, row.remind3].slice(0, Math.min(followUps, mostReminders)).filter((one) => one !== "");
+  [row.remind1, row.remind2, row.remind3].slice(0, Math.min(followUps, maxReminders)).filter((one) => one !== "");
 /** The working day on which a reminder is due. @param at 0 for the first */
 export const reminderDay = ({ facts, form }: OutreachScene, at: number): string =>
   nextWorkday(addDays(facts.day, form.gapDays * (at + 1)));

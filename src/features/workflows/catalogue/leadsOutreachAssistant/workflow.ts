@@ -16,13 +16,13 @@ import { before, left, order } from "./tables.ts";
 const { prose } = sectionsFor<Form, Facts>();
 
 /** Fewer leads have nothing in common that a person does not see. */
-const fewestForBatch = 5;
+const minForBatch = 5;
 
 const batch = prose("batch", "What they have in common | Was sie gemeinsam haben", {
   ask: "which facts repeat among the leads, which message fits most of them, with whom to begin",
   words: [60, 140],
   after: [messages],
-  when: ({ facts }) => facts.open.length >= fewestForBatch,
+  when: ({ facts }) => facts.open.length >= minForBatch,
   gap: "With whom do you begin, and why? | Mit wem beginnen Sie, und warum?",
 });
 
@@ -30,7 +30,7 @@ const batch = prose("batch", "What they have in common | Was sie gemeinsam haben
 const massMail = 0.5;
 
 /** Words that must not be said, and messages that say what another one says. */
-function messageFaults(scene: OutreachScene): Issue[] {
+function messageIssues(scene: OutreachScene): Issue[] {
   // What nobody wrote is the person's own text with another name in it.
   const drafts = new Set(scene.facts.open.map(({ person }) => merged(scene, person)));
   const rows = messages.of(scene).filter(({ message }) => message !== "" && !drafts.has(message));
@@ -71,7 +71,7 @@ export const leadsOutreachAssistant = defineWorkflow<Form, Facts>({
           { count: facts.open.length, left: facts.left.length + facts.missing },
         ),
   sections: [people, order, batch, before, messages, left],
-  checks: (scene) => messageFaults(scene),
+  checks: (scene) => messageIssues(scene),
   issueTexts: {
     neverSaid:
       "The message says “{word}”, which must not be said. | Die Nachricht sagt „{word}“, was nicht gesagt werden soll.",

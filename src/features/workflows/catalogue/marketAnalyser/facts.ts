@@ -38,7 +38,7 @@ export type Trust = keyof typeof trusts;
 const spreadOf: Readonly<Record<Trust, number>> = { weak: 40, fair: 20, good: 10, exact: 3 };
 
 /** What writers gave, as far as code computes with it. */
-export interface Written {
+export interface WriterAnswers {
   numbers: readonly {
     id: string;
     what: string;
@@ -77,14 +77,14 @@ export interface Facts {
 export type MarketScene = Scene<Form, Facts>;
 
 /** Competitors in one search, at most. */
-const mostRivals = 4;
+const maxRivals = 4;
 
 /** What is read: files, pages, searches, official statistics. */
 export function requests({ form, translate }: MarketScene): ReadRequest[] {
   // A project's title names nothing that others write about.
   const title = searchPhrase(form.product);
   const about = { title, places: form.places.join(", ") };
-  const rivals = form.competitors.slice(0, mostRivals).map(({ name }) => name);
+  const rivals = form.competitors.slice(0, maxRivals).map(({ name }) => name);
   return [
     ...materialOf(
       form,
@@ -151,12 +151,17 @@ const ownFactor = ({ value, spread, ...seed }: Seed & { value: number }): Factor
 });
 
 /** Figures of one source carry its number in their id, `s2.1-3`. */
-function originOf(id: string, { sources }: Pick<WorkflowContext, "sources">): { name: string; text: string } {
+function sourceOfFigure(id: string, { sources }: Pick<WorkflowContext, "sources">): { name: string; text: string } {
   const found = sources.find(({ source }) => id.startsWith(`${source.id}.`));
   return { name: found ? found.source.publisher || found.source.title : "", text: found?.text ?? "" };
 }
 
-function dataOf(form: Form, context: WorkflowContext, written: Written, statistics: readonly Statistic[]): Datum[] {
+function dataOf(
+  form: Form,
+  context: WorkflowContext,
+  written: WriterAnswers,
+  statistics: readonly Statistic[],
+): Datum[] {
   const own = form.figures.flatMap((one, at): Datum[] => {
     const isSeries = form.figures.filter(({ what }) => what.trim().toLowerCase() === one.what.trim().toLowerCase());
     return one.value === null
@@ -173,7 +178,7 @@ function dataOf(form: Form, context: WorkflowContext, written: Written, statisti
         ];
   });
   const found = written.numbers.flatMap(({ words: quote, ...row }): Datum[] => {
-    const { name, text } = originOf(row.id, context);
+    const { name, text } = sourceOfFigure(row.id, context);
     const { value } = row;
     // A year that nobody named is none.
     const year = row.year !== null && `${text} ${quote}`.includes(String(row.year)) ? row.year : null;
@@ -227,7 +232,7 @@ function growthFor(form: Form, series: readonly Series[], statistics: readonly S
 export function factsOf(
   form: Form,
   context: WorkflowContext,
-  written: Written,
+  written: WriterAnswers,
   textOf: (request: ReadRequest) => string | null,
 ): Facts {
   const { statistics, missing } = statisticsOf(form, textOf);

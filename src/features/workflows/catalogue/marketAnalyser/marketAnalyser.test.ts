@@ -13,7 +13,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { recordsText } from "../../apis.ts";
 import { form as planForm } from "../businessPlanner/form.ts";
 import { form as groupsForm } from "../targetGroupsAnalyser/form.ts";
@@ -45,7 +45,7 @@ async function written(language: Language, change: (sample: Rows) => Rows = (sam
   });
   const context = contextOf(language);
   const codes = asks.flatMap((step) =>
-    workflow.judge(values, context, state, step).errors.map(({ code, at }) => `${code} ${at}`),
+    workflow.validate(values, context, state, step).errors.map(({ code, at }) => `${code} ${at}`),
   );
   return { asks, codes, document: workflow.assemble(values, context, state) };
 }
@@ -334,7 +334,7 @@ describe("official statistics", () => {
 describe("suggestions", () => {
   test("are a check, dates of rules, a look every quarter, and the next workflows", async () => {
     const { document } = await written("en");
-    expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+    expect(dropInvalid(document.proposals, effects)).toEqual(document.proposals);
     const of = (key: string) => document.proposals.find((one) => one.key === key)?.payload;
     expect(of("lever")).toMatchObject({ type: "2000", start: "2026-11-30T08:00:00.000Z" });
     expect(of("rule:r-1")).toMatchObject({ type: "2000", start: "2027-07-01T07:00:00.000Z" });

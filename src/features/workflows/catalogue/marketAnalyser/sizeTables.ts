@@ -322,7 +322,7 @@ export function sizeBlocks(scene: MarketScene): Block[] {
 }
 
 /** Factors that are shown among those that the size depends on. */
-const mostLevers = 6;
+const maxLevers = 6;
 
 export function leversBlocks(scene: MarketScene): Block[] {
   const {
@@ -343,7 +343,7 @@ export function leversBlocks(scene: MarketScene): Block[] {
         "Share of the uncertainty | Anteil an der Unsicherheit",
       ),
       levers
-        .slice(0, mostLevers)
+        .slice(0, maxLevers)
         .map(({ factor, low, high, share }) => [
           factor.label,
           `${sizeText(scene, low, base)} (${changeText((low / base.value - 1) * 100, language)})`,

@@ -43,7 +43,7 @@ const eurostat: Readonly<Record<string, Readonly<Record<string, Indicator>>>> = 
 export const eurostatCode = (code: CountryCode): string[] =>
   code === "US" || code === "CA" || code === "GB" ? [] : [code === "GR" ? "EL" : code];
 /** Countries of one analysis, at most: more make a table that nobody reads. */
-const mostCountries = 6;
+const maxCountries = 6;
 
 /** Countries that were chosen or are named among the places. */
 export const countriesOf = ({
@@ -53,7 +53,7 @@ export const countriesOf = ({
   countries: readonly CountryCode[];
   places: readonly string[];
 }): CountryCode[] =>
-  [...new Set([...countries, ...places.flatMap((place) => countryNamed(place) ?? [])])].slice(0, mostCountries);
+  [...new Set([...countries, ...places.flatMap((place) => countryNamed(place) ?? [])])].slice(0, maxCountries);
 
 /** Questions to the data services; none without web research, and none about no country. */
 export function statisticsRequests(form: Form): ReadRequest[] {

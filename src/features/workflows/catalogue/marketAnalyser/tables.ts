@@ -12,7 +12,7 @@ import { statisticText } from "./statistics.ts";
 /* Tables and charts of a market analysis; all of them from figures that stand in the document. */
 
 /** Series that get a chart. */
-const mostCharts = 3;
+const maxCharts = 3;
 /** A rate beyond this doubles a market within three years: nobody should carry it on without a second look. */
 const fastGrowth = 25;
 
@@ -22,7 +22,7 @@ export const yearOf = ({ context }: MarketScene): number =>
 function seriesBlocks(scene: MarketScene): Block[] {
   const { facts, language, translate, translateAll, form } = scene;
   const sign = priceText(scene, 0).replace("0", "").trim();
-  return facts.series.slice(0, mostCharts).flatMap(({ what, unit, growth, points }): Block[] => {
+  return facts.series.slice(0, maxCharts).flatMap(({ what, unit, growth, points }): Block[] => {
     const isLarge = points.some(({ value }) => value >= 1e6);
     const names = [
       ...(isLarge ? [translate("m | Mio.")] : []),
@@ -128,7 +128,7 @@ export function statisticsBlocks(scene: MarketScene): Block[] {
     ),
     ...charted
       .filter(({ measure }) => measure !== "percent")
-      .slice(0, mostCharts)
+      .slice(0, maxCharts)
       .flatMap(({ label, geo, measure, points }) =>
         chartOf(
           "line",

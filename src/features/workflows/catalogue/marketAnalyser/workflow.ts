@@ -8,7 +8,7 @@ import { errorIssue } from "../../kit/sections.ts";
 import type { Answer } from "../../kit/state.ts";
 import { marketProposals } from "./effects.ts";
 import { example } from "./example.ts";
-import { type Facts, factsOf, figuresOf, type MarketScene, requests, sizeText, type Written } from "./facts.ts";
+import { type Facts, factsOf, figuresOf, type MarketScene, requests, sizeText, type WriterAnswers } from "./facts.ts";
 import { form, type Form } from "./form.ts";
 import { pestel, porter, restsOnSource, swot, valueChain } from "./frames.ts";
 import { filled, fromAbove, numbers } from "./reading.ts";
@@ -28,7 +28,7 @@ const price = computed("price", "Where your price stands | Wo Ihr Preis liegt", 
 const evidence = computed("evidence", "Figures used | Verwendete Zahlen", evidenceBlocks);
 const method = computed("method", "Method and sources | Methode und Quellen", methodBlocks);
 
-const writtenOf = (answer: Answer): Written => ({
+const writtenOf = (answer: Answer): WriterAnswers => ({
   numbers: numbers.of({ answer }),
   filled: filled.of({ answer }),
   fromAbove: fromAbove.of({ answer }),
@@ -38,7 +38,7 @@ const writtenOf = (answer: Answer): Written => ({
 const wantedFigures = 5;
 
 /** Figures that were chosen and cannot be what they were chosen for. */
-function figureFaults({ answer, facts }: MarketScene): Issue[] {
+function figureIssues({ answer, facts }: MarketScene): Issue[] {
   const unitOf = new Map(facts.chain.map(({ id, unit }) => [id, unit]));
   const used = new Set(filled.of({ answer }).flatMap(({ figure }) => figure.slice(0, 1)));
   const wrong = filled.of({ answer }).flatMap(({ id, figure: [chosen] }): Issue[] => {
@@ -59,7 +59,7 @@ function figureFaults({ answer, facts }: MarketScene): Issue[] {
 }
 
 /** Certainty and dates that no source carries. */
-function evidenceFaults({ answer, context }: MarketScene): Issue[] {
+function evidenceIssues({ answer, context }: MarketScene): Issue[] {
   return [
     ...answers
       .of({ answer })
@@ -168,8 +168,8 @@ export const marketAnalyser = defineWorkflow<Form, Facts>({
   checks: (scene) => {
     const doubtful = scene.facts.data.filter(({ doubt, quote }) => doubt !== null && quote !== "").length;
     return [
-      ...figureFaults(scene),
-      ...evidenceFaults(scene),
+      ...figureIssues(scene),
+      ...evidenceIssues(scene),
       ...(doubtful > 0
         ? [{ level: "info" as const, code: "figuresUnused", params: { count: doubtful }, at: "evidence" }]
         : []),

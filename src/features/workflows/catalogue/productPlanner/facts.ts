@@ -163,7 +163,7 @@ export const weeksText = (scene: ProductScene, value: number, decimals = 1): str
   )}`;
 
 /** Most addends of a sum that is written out. */
-const mostAddends = 12;
+const maxAddends = 12;
 
 /** Figures that texts may only name. */
 export function figuresOf(scene: ProductScene): Figures {
@@ -177,7 +177,7 @@ export function figuresOf(scene: ProductScene): Figures {
     effort: {
       label: "Effort of all features | Aufwand aller Funktionen",
       text: weeksText(scene, facts.effort),
-      ...(efforts.length > 1 && efforts.length <= mostAddends ? { how: efforts.join(" + ") } : {}),
+      ...(efforts.length > 1 && efforts.length <= maxAddends ? { how: efforts.join(" + ") } : {}),
     },
     capacity: {
       label: "Capacity of the plan | Kapazität im Planungszeitraum",

@@ -49,7 +49,7 @@ const exampleRun = async (language: Language, write: Writer, changes: Partial<Fo
   const values = { ...form.parse(example(today, language)), ...changes };
   const { state, asks } = await simulate(workflow, values, { write });
   const context = contextOf(language);
-  const issues = asks.flatMap((step) => workflow.judge(values, context, state, step).errors);
+  const issues = asks.flatMap((step) => workflow.validate(values, context, state, step).errors);
   return { values, context, state, issues, document: workflow.assemble(values, context, state) };
 };
 const sample = (language: Language): Sample => sampleOf("productPlanner", language) as Sample;

@@ -340,7 +340,7 @@ export const noMetricValues: Bilingual =
   "How high is the success metric today, and how high should it be? | Wie hoch ist die Erfolgskennzahl heute, und wie hoch soll sie werden?";
 
 /** Most voices of the table. */
-const mostVoices = 40;
+const maxVoices = 40;
 
 export const silence = computed(
   "silence",
@@ -358,17 +358,17 @@ export const silence = computed(
       ...tableOf(
         translateAll("No. | Nr.", "Voice | Stimme", ...(hasThemes ? (["Theme | Thema"] as const) : [])),
         open
-          .slice(0, mostVoices)
+          .slice(0, maxVoices)
           .map(({ id, text }) => [id.slice(1), text, ...(hasThemes ? [themesOf(id).join(", ") || "–"] : [])]),
       ),
-      ...(open.length > mostVoices
+      ...(open.length > maxVoices
         ? [
             note(
               "info",
               translate(
                 "{count:more voice|more voices} not shown here. | {count:weitere Stimme|weitere Stimmen} nicht gezeigt.",
                 {
-                  count: open.length - mostVoices,
+                  count: open.length - maxVoices,
                 },
               ),
             ),

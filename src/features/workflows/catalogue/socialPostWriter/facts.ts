@@ -101,8 +101,8 @@ export type PostScene = Scene<Form, Facts>;
 /** Words a second of a calm speaker, and points of a video whose points nobody has listed. */
 const [pace, usualPoints] = [2.4, 3] as const;
 /** Frames of a story: question, answer, reaction. */
-const fewestFrames = 3;
-const mostRules = 20;
+const minFrames = 3;
+const maxRules = 20;
 /** Characters of a hashtag with its space, for the room of a text. */
 const charactersOfTag = 20;
 const charactersOfLink = 25;
@@ -112,7 +112,7 @@ const adLabel: Bilingual = "Advertisement | Anzeige";
 function picturesOf(form: Form): Facts["pictures"] {
   const { contentType, slides, platform } = form;
   const most = postLimits[platform].pictures;
-  const count = contentType === 30 ? Math.max(fewestFrames, slides) : contentType === 1 ? Math.min(slides, most) : 0;
+  const count = contentType === 30 ? Math.max(minFrames, slides) : contentType === 1 ? Math.min(slides, most) : 0;
   if (isVideo(form)) return [{ id: "p1", role: pictureRoles.cover }];
   return Array.from({ length: count }, (_, at) => ({
     id: `p${at + 1}`,
@@ -163,7 +163,7 @@ export function factsOf(form: Form, context: WorkflowContext): Facts {
     hashtags,
     pictures: picturesOf(form),
     beats: isVideo(form) ? beatsOf(secondsOf(form), usualPoints, pace) : [],
-    rules: numberedLines(rules, "r").slice(0, mostRules),
+    rules: numberedLines(rules, "r").slice(0, maxRules),
     publishOn: isAhead ? form.publishOn : nextWorkday(addDays(today, 1)),
     publicationDay: isAhead ? "given" : form.publishOn === "" ? "usual" : "past",
     label: form.isAdvertisement ? adLabel : null,

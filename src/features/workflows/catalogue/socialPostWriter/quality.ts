@@ -1,14 +1,14 @@
 import type { Block, Issue } from "#src/features/documents/document.ts";
 import { postLength } from "#src/features/outcomes/rules.ts";
 import { overlap } from "#src/kit/text.ts";
-import { mostHashtags } from "../../domain/contentPlan.ts";
+import { maxHashtags } from "../../domain/contentPlan.ts";
 import { hasFigure } from "../../domain/postBrief.ts";
 import {
   bannedIn,
   emojisIn,
   firstLineOf,
   isThreaded,
-  mostEmojis,
+  maxEmojis,
   postLimits,
   superlativesIn,
 } from "../../domain/posts.ts";
@@ -27,7 +27,7 @@ export interface CheckedPost extends FinalPost {
   written: string;
 }
 
-interface Fault {
+interface PostIssue {
   code: keyof typeof faultNames;
   found: string;
 }
@@ -75,15 +75,15 @@ export const postIssueTexts: Readonly<Record<string, Bilingual>> = {
   pageUnread: "The page could not be read: {url} | Die Seite konnte nicht gelesen werden: {url}",
 };
 
-const limitsIn = ({ form }: PostScene): Partial<Record<Fault["code"], number>> => ({
+const limitsIn = ({ form }: PostScene): Partial<Record<PostIssue["code"], number>> => ({
   tooLong: limitOf(form.platform),
   threadTooLong: form.threadPosts,
   firstLineCut: postLimits[form.platform].visible ?? 0,
-  emojis: mostEmojis[form.emoji],
+  emojis: maxEmojis[form.emoji],
 });
 
 /** What is wrong with a post as it would be published. */
-function faultsOf({ form, facts, language }: PostScene, { text, pieces, written }: CheckedPost): Fault[] {
+function issuesOf({ form, facts, language }: PostScene, { text, pieces, written }: CheckedPost): PostIssue[] {
   const { platform } = form;
   const length = postLength(text, platform);
   const opening = postLength(firstLineOf(written), platform);
@@ -92,11 +92,11 @@ function faultsOf({ form, facts, language }: PostScene, { text, pieces, written 
   const withheld = facts.withheld.filter((one) => hasFigure(written, one));
   const tags = (written.match(/#[\p{L}\p{N}_]+/gu) ?? []).filter((tag) => !/^#\d+$/.test(tag));
   const claims = superlativesIn(written);
-  const all: [boolean, Fault["code"], string][] = [
+  const all: [boolean, PostIssue["code"], string][] = [
     [!isThreaded(platform) && length > limitOf(platform), "tooLong", figure(length, language)],
     [isThreaded(platform) && pieces.length > form.threadPosts, "threadTooLong", String(pieces.length)],
     [opening > (postLimits[platform].visible ?? Infinity), "firstLineCut", String(opening)],
-    [emojis > mostEmojis[form.emoji], "emojis", String(emojis)],
+    [emojis > maxEmojis[form.emoji], "emojis", String(emojis)],
     [form.emoji === "many" && emojis === 0 && written !== "", "noEmojis", ""],
     [banned.length > 0, "wordToAvoid", listed(banned, language)],
     [withheld.length > 0, "withheld", listed(withheld, language)],
@@ -108,17 +108,17 @@ function faultsOf({ form, facts, language }: PostScene, { text, pieces, written 
 }
 
 /** A variant of which this share of word sequences stands in an earlier one offers no choice. */
-const mostShared = 0.6;
+const maxShared = 0.6;
 
 export const postIssues = (scene: PostScene, posts: readonly CheckedPost[]): Issue[] =>
   posts.flatMap((post, index) => {
     const at = `variants/${post.id}/text`;
     const isRepeated = posts
       .slice(0, index)
-      .some((other) => overlap(post.written, other.written, scene.form.goalLanguage) > mostShared);
+      .some((other) => overlap(post.written, other.written, scene.form.goalLanguage) > maxShared);
     return [
       ...issueIf(isRepeated, "error", "alike", at),
-      ...faultsOf(scene, post).map(({ code, found }): Issue => ({
+      ...issuesOf(scene, post).map(({ code, found }): Issue => ({
         level: refused.has(code) ? "error" : "warn",
         code,
         at,
@@ -131,7 +131,7 @@ export const postIssues = (scene: PostScene, posts: readonly CheckedPost[]): Iss
 export function checkedBlocks(scene: PostScene, posts: readonly CheckedPost[]): Block[] {
   const { form, facts, translate, translateAll, language } = scene;
   const limits = postLimits[form.platform];
-  const most = mostHashtags(form.platform, "many");
+  const most = maxHashtags(form.platform, "many");
   const rows = (
     [
       ["Characters of a post | Zeichen eines Beitrags", figure(limits.text, language)],
@@ -144,7 +144,7 @@ export function checkedBlocks(scene: PostScene, posts: readonly CheckedPost[]): 
     ...tableOf(
       translateAll("Variant | Variante", "Length | Länge", "Result | Ergebnis"),
       posts.map((post) => {
-        const faults = faultsOf(scene, post).map(({ code, found }) => translate(faultNames[code], { found }));
+        const faults = issuesOf(scene, post).map(({ code, found }) => translate(faultNames[code], { found }));
         return [
           post.letter,
           figure(postLength(post.text, form.platform), language),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { contentTypesOf, platforms } from "#src/features/outcomes/rules.ts";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { effects } from "#src/server/product.ts";
 import {
   contextOf,
@@ -33,7 +33,7 @@ const run = async (changes: Partial<Form> = {}, change: (answer: Record<string, 
   const values = form.parse({ ...example(today, "en"), ...changes });
   const write: Writer = fromSample(change(sampleOf("socialPostWriter", "en")) as Record<string, unknown>);
   const { state, asks } = await simulate(workflow, values, { write });
-  const errors = asks.flatMap((step) => workflow.judge(values, contextOf("en"), state, step).errors);
+  const errors = asks.flatMap((step) => workflow.validate(values, contextOf("en"), state, step).errors);
   return { values, asks, errors, document: workflow.assemble(values, contextOf("en"), state) };
 };
 /** The sample with the second variant in other words. */
@@ -323,7 +323,7 @@ test("any form has a draft with valid suggestions and every placeholder filled",
       const { state } = await simulate(workflow, values);
       const document = workflow.assemble(values, contextOf(values.goalLanguage), state, { isDraft: true });
       expect(document.issues.filter(({ level }) => level === "error")).toEqual([]);
-      expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+      expect(dropInvalid(document.proposals, effects)).toEqual(document.proposals);
       const own = ["{count}", "dont mention"];
       const text = own.reduce((left, one) => left.replaceAll(one, ""), JSON.stringify(document.sections));
       expect(text).not.toMatch(/\{\w+[:}]|undefined|NaN|null|99 €/);

@@ -141,12 +141,12 @@ export function journeyProject(
 }
 
 /** Trades of one search; more would bring companies of every kind. */
-const mostTrades = 8;
+const maxTrades = 8;
 
 /** Trades that the groups and the list of customers name, not those of the offer, which are the person's own; where the map knows none, offices of any kind. */
 function tradesIn(words: string): Pick<LeadsForm, "branches" | "otherBranches"> {
   const tags = new Set(tagsInWords(words));
-  const named = branchKeys.filter((key) => branches[key].tags.some((tag) => tags.has(tag))).slice(0, mostTrades);
+  const named = branchKeys.filter((key) => branches[key].tags.some((tag) => tags.has(tag))).slice(0, maxTrades);
   return { branches: named, otherBranches: named.length > 0 ? [] : ["office=company"] };
 }
 

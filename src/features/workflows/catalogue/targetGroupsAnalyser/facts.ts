@@ -50,7 +50,7 @@ export interface Facts {
 export type GroupsScene = Scene<Form, Facts>;
 
 /** A column has to explain this share of the differences before groups follow it. */
-const leastExplained = 0.05;
+const minExplained = 0.05;
 
 export const fileRequests = ({ attachments }: Form): ReadRequest[] =>
   attachments.map((fileId) => ({ kind: "file", fileId, hidden: true }));
@@ -113,7 +113,7 @@ export function factsOf(
   const drivers = customers ? list.driversOf(customers) : [];
   const [driver] = drivers;
   const segments =
-    customers && driver && driver.explains >= leastExplained ? list.segmentsBy(customers, driver.column) : [];
+    customers && driver && driver.explains >= minExplained ? list.segmentsBy(customers, driver.column) : [];
   const points = judged.map(({ worth, access }) => pointsOf[worth] * pointsOf[access]);
   const budgets = largestRemainder(points, Math.floor(form.budget ?? 0));
   return {
@@ -135,14 +135,14 @@ export const share = ({ language }: Pick<GroupsScene, "language">, value: number
   percent(value * 100, language);
 
 /** Most that winning an order may cost: its margin; null without the value of an order. */
-export const mostPerOrder = ({ form: { orderValue, margin } }: GroupsScene): number | null =>
+export const maxPerOrder = ({ form: { orderValue, margin } }: GroupsScene): number | null =>
   orderValue === null ? null : (orderValue * margin) / 100;
 
 export function figuresOf(scene: GroupsScene): Figures {
   const { facts } = scene;
   const { customers, drivers, origins, channels, ranks } = facts;
   const [driver] = drivers;
-  const most = mostPerOrder(scene);
+  const most = maxPerOrder(scene);
   return {
     ...(customers
       ? { customers: { label: "Customers in the list | Kunden in der Liste", text: String(customers.rows.length) } }

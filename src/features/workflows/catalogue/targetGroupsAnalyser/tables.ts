@@ -11,7 +11,7 @@ import { figure, listed, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import { type Facts, type GroupsScene, levels, money, mostPerOrder, share } from "./facts.ts";
+import { type Facts, type GroupsScene, levels, money, maxPerOrder, share } from "./facts.ts";
 import type { Form } from "./form.ts";
 
 /* The computed half of target groups. */
@@ -243,7 +243,7 @@ export const order = computed("order", "Which first | Welche zuerst", (scene) =>
 /** Channels whose orders cost more than they bring, and those that have brought none for their money. */
 function orderCosts(scene: GroupsScene): Block[] {
   const { facts, translate, language } = scene;
-  const most = mostPerOrder(scene);
+  const most = maxPerOrder(scene);
   const ordered = facts.channels.filter(({ perCustomer }) => perCustomer !== null);
   const dear = most === null ? [] : ordered.filter(({ perCustomer }) => (perCustomer ?? 0) > most);
   const idle = facts.channels.filter(({ spend, perCustomer }) => spend > 0 && perCustomer === null);

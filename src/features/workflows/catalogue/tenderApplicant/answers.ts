@@ -5,9 +5,9 @@ import type { Bilingual } from "../../kit/bilingual.ts";
 import { optional, pick, refs, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { note, tableOf } from "../../kit/sections.ts";
-import { checkText, money, placeText } from "./check.ts";
+import { checkText, money, locationText } from "./check.ts";
 import { type BidScene, type Facts, inMode, labelOf, lacksProof, type NumberedDemand } from "./facts.ts";
-import { found } from "./found.ts";
+import { implicitDemands } from "./implicitDemands.ts";
 import type { Form } from "./form.ts";
 
 /* What a bidder answers: the matrix, papers to hand in, references, questions, risks. */
@@ -29,7 +29,7 @@ const proofMissing: Bilingual = "to clear, proof missing | zu klären, Nachweis 
 /** A demand with the sentence that its list hangs on. */
 export const demandText = ({ text: own, lead }: NumberedDemand): string => (lead === "" ? own : `${lead} ${own}`);
 /** Characters of a demand that tell it to whoever edits its answer. */
-const longestTold = 80;
+const maxLabelLength = 80;
 const checked = (scene: BidScene, { checks }: NumberedDemand): string =>
   checks.map((check) => checkText(scene, check)).join(" ");
 
@@ -59,10 +59,10 @@ export const answers = rowPerItem(
           demandText(demand),
           ...(demand.checks.length > 0 ? [`check: ${demand.verdict ?? ""}, ${checked(scene, demand)}`] : []),
         ].join(" | "),
-        cells: [demand.label, clipped(demandText(demand), longestTold)],
+        cells: [demand.label, clipped(demandText(demand), maxLabelLength)],
         own: { status: demand.verdict ?? ("open" as const) },
       })),
-    after: [found],
+    after: [implicitDemands],
     when: (scene) => isAnswer(scene) && scene.facts.demands.length > 0,
     blocks: (scene, rows) => {
       const { facts, show, translate, translateAll, isWriting } = scene;
@@ -98,7 +98,7 @@ export const answers = rowPerItem(
             demand.label,
             translate(levels[demand.kind]),
             demandText(demand),
-            placeText(scene, demand.place),
+            locationText(scene, demand.place),
             status,
             ...(withAnswer ? [answer || "–"] : []),
             ...(withProof ? [proof || "–"] : []),
@@ -140,7 +140,7 @@ export const returnables = computed(
       {
         type: "checklist",
         items: wanted.map((demand) => ({
-          text: `${demand.label} ${demand.text} (${placeText(scene, demand.place)})`,
+          text: `${demand.label} ${demand.text} (${locationText(scene, demand.place)})`,
           done: false,
         })),
       },
@@ -176,7 +176,7 @@ export const references = rowPerItem(
         context: [client, value ?? "", year, what].join(" | "),
         cells: [client],
       })),
-    after: [found],
+    after: [implicitDemands],
     when: (scene) => isAnswer(scene) && scene.form.references.length > 0,
     blocks: (scene, rows) => {
       const { form: values, show, translate, translateAll, isWriting } = scene;

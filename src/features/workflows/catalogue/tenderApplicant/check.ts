@@ -1,9 +1,9 @@
 import { type BidDateKind, type BidStep } from "../../domain/bidDates.ts";
 import type { Check } from "../../domain/bidCheck.ts";
-import { type Decision, mostPoints, type ScoreKey, scoreWeights } from "../../domain/bidDecision.ts";
+import { type Decision, maxPoints, type ScoreKey, scoreWeights } from "../../domain/bidDecision.ts";
 import { moneyText } from "../../domain/currencies.ts";
 import { datedText, dayText } from "#src/kit/time/dateTexts.ts";
-import type { Place } from "../../domain/tenderText.ts";
+import type { PassageLocation } from "../../domain/tenderText.ts";
 import { clipped, figure, percent, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
@@ -19,7 +19,7 @@ const isAnswer = inMode("answer");
 export const money = ({ form, language }: BidScene, value: number): string => moneyText(value, form.currency, language);
 
 /** Where something stands: `2.1, 2 Suitability, p. 4, Tender.pdf`. */
-export function placeText({ translate, facts }: BidScene, { no, section, page, file }: Place): string {
+export function locationText({ translate, facts }: BidScene, { no, section, page, file }: PassageLocation): string {
   const number = no.endsWith(")") || /^[A-Z§]/.test(no) || no.includes(".") ? no : "";
   const parts = [
     number,
@@ -184,7 +184,7 @@ export const decision = computed(
           translate(scoreNames[key]),
           percent(scoreWeights[key], language),
           value === null ? "–" : valueText(key, value),
-          points === null ? "–" : `${pointsText(points, language)} / ${mostPoints}`,
+          points === null ? "–" : `${pointsText(points, language)} / ${maxPoints}`,
           translate(scoreRules[key]),
         ]),
         [1, 2, 3],
@@ -289,7 +289,7 @@ export const dates = computed(
           translate(dateNames[kind]),
           [datedText(date, language), time].filter(Boolean).join(", "),
           quoted(clipped(text, 260), language),
-          placeText(scene, place),
+          locationText(scene, place),
         ]),
       ),
       ...(facts.deadlines.length > 1

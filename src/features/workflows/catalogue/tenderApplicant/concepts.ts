@@ -18,7 +18,7 @@ const isAnswer = inMode("answer");
 /** Words of a printed page of a concept. */
 const wordsOfPage = 350;
 /** Fewer words say nothing that could be examined. */
-const leastWords = 100;
+const minWords = 100;
 /** Most words of one question; also the smallest room holds their answer. */
 const longestPart = 650;
 /** Characters of a word with its space. */
@@ -59,7 +59,7 @@ export function partsOf(scene: BidScene) {
     scene.form.conceptPages * wordsOfPage,
   );
   return chapters.flatMap((chapter, at) => {
-    const long = Math.max(leastWords, words[at] ?? 0);
+    const long = Math.max(minWords, words[at] ?? 0);
     const count = Math.ceil(long / longestPart);
     return Array.from({ length: count }, (_, part) => ({
       ...chapter,

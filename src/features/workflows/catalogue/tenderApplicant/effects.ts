@@ -3,7 +3,7 @@ import { webAddress } from "#src/kit/schemas.ts";
 import { clipped } from "../../domain/wording.ts";
 import { entryAt, nextProject } from "../../kit/effects.ts";
 import { half } from "../../kit/bilingual.ts";
-import { dateName, placeText, stepNames } from "./check.ts";
+import { dateName, locationText, stepNames } from "./check.ts";
 import type { BidScene } from "./facts.ts";
 import type { Form } from "./form.ts";
 import { fitting, reasonsText } from "./find.ts";
@@ -72,7 +72,7 @@ function entries(scene: BidScene): Proposal[] {
           title: `${about}: ${translate(dateName(kind))}`,
           date,
           ...(time === "" ? {} : { time }),
-          notes: `${text}\n${placeText(scene, place)}`,
+          notes: `${text}\n${locationText(scene, place)}`,
           timeZone,
         }),
       ];

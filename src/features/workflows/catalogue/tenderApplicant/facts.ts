@@ -13,12 +13,12 @@ import type { AwardCriterion } from "../../domain/awardCriteria.ts";
 import { buyerIn, type Demand, readTender, type TenderReading } from "../../domain/tenderDemands.ts";
 import { type PriceSheet, priceSheetsIn } from "../../domain/priceSheet.ts";
 import type { RankedNotice } from "../../domain/tenderFit.ts";
-import { passagesIn, type Place, placeOf, type TenderFile } from "../../domain/tenderText.ts";
+import { passagesIn, type PassageLocation, locationOf, type TenderFile } from "../../domain/tenderText.ts";
 import { half } from "../../kit/bilingual.ts";
 import type { Answer, Figures, ReadRequest, Scene } from "../../kit/state.ts";
 import type { WorkflowContext } from "../../workflow.ts";
 import { draftLanguageOf } from "../../domain/wording.ts";
-import { found } from "./found.ts";
+import { implicitDemands } from "./implicitDemands.ts";
 import { type Form, isNoticeNumber } from "./form.ts";
 import { rankedNotices, searchRequests } from "./notices.ts";
 
@@ -114,7 +114,7 @@ function filesOf(
 
 interface Reading extends TenderReading {
   /** Every passage with its place, for demands that only a writer found. */
-  passages: { words: string; place: Place }[];
+  passages: { words: string; place: PassageLocation }[];
   dates: BidDate[];
   buyer: string;
   sheets: Facts["sheets"];
@@ -130,7 +130,7 @@ function readingOf(values: Form, files: readonly TenderFile[]): Reading {
   )
     return known.reading;
   const passages = files.flatMap((file) =>
-    passagesIn(file.text).map((passage) => ({ words: plain(passage.text), place: placeOf(file, passage) })),
+    passagesIn(file.text).map((passage) => ({ words: plain(passage.text), place: locationOf(file, passage) })),
   );
   const sheets = files.flatMap(({ title, text }) => priceSheetsIn(text).map((sheet) => ({ ...sheet, file: title })));
   const reading = { ...readTender(files), passages, dates: bidDatesIn(files), buyer: buyerIn(files), sheets };
@@ -147,7 +147,7 @@ const plain = (text: string): string =>
 /** Demands that a writer found beyond the rules; those that rules have found, too, are left out. */
 function foundDemands(answer: Answer, { demands: known, passages }: Reading, files: readonly TenderFile[]): Demand[] {
   const seen = known.map(({ text }) => plain(text));
-  return found.of({ answer }).flatMap(({ id, kind, said }): Demand[] => {
+  return implicitDemands.of({ answer }).flatMap(({ id, kind, said }): Demand[] => {
     const words = plain(said);
     if (words === "" || seen.some((one) => one.includes(words) || words.includes(one))) return [];
     seen.push(words);

@@ -42,7 +42,7 @@ const optionalNumber = (label: Bilingual, max: number, more: object = {}) =>
   field(label, z.int().min(0).max(max).nullable().default(null), "number", more);
 
 /** Says something of a search alone. */
-const leastDaysLine = (days: number, values: object): string =>
+const minDaysLine = (days: number, values: object): string =>
   (values as { mode: keyof typeof modes }).mode === "find" ? String(days) : "";
 
 /** Says something of an answer alone. */
@@ -157,7 +157,7 @@ const fields = formOf({
   valueTo: amount("Value to | Wert bis", shown("find")),
   leastDays: forPrompt(
     whole("Least days left | Mindestens Tage Zeit", [0, 90, 14], { ...shown("find"), isOption: true }),
-    leastDaysLine,
+    minDaysLine,
   ),
 });
 export type Form = z.output<typeof fields>;

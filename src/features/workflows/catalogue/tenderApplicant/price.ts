@@ -1,7 +1,7 @@
 import type { Block } from "#src/features/documents/document.ts";
 import { pricePoints } from "../../domain/awarding.ts";
 import { moneyText } from "../../domain/currencies.ts";
-import type { PriceFault } from "../../domain/priceSheet.ts";
+import type { PriceIssue } from "../../domain/priceSheet.ts";
 import { figure, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
@@ -18,9 +18,9 @@ const faultNames = {
   noPrice: "no price; zero has to be written, too | kein Preis; auch null muss eingetragen sein",
   amount: "amount is not quantity × price | Betrag ist nicht Menge × Preis",
   sum: "sum is not that of the amounts | Summe ist nicht die der Beträge",
-} as const satisfies Record<PriceFault["kind"], Bilingual>;
+} as const satisfies Record<PriceIssue["kind"], Bilingual>;
 /** Faults of a sheet that are shown. */
-const mostFaults = 40;
+const maxFaults = 40;
 
 /** What is wrong with the price sheets that were attached, worked out once more. */
 function sheetBlocks(scene: BidScene): Block[] {
@@ -42,7 +42,7 @@ function sheetBlocks(scene: BidScene): Block[] {
           sum: exact(sheet.total),
         }),
       },
-      ...(sheet.faults.length === 0
+      ...(sheet.issues.length === 0
         ? [
             note(
               "info",
@@ -53,8 +53,8 @@ function sheetBlocks(scene: BidScene): Block[] {
           ]
         : tableOf(
             translateAll("Position | Position", "Finding | Befund", "In the sheet | Im Blatt", "Right | Richtig"),
-            sheet.faults
-              .slice(0, mostFaults)
+            sheet.issues
+              .slice(0, maxFaults)
               .map((fault) => [
                 ["no" in fault ? fault.no : "", fault.name].filter(Boolean).join(" "),
                 translate(faultNames[fault.kind]),
@@ -63,12 +63,12 @@ function sheetBlocks(scene: BidScene): Block[] {
               ]),
             [2, 3],
           )),
-      ...(sheet.faults.length > mostFaults
+      ...(sheet.issues.length > maxFaults
         ? [
             note(
               "info",
               translate("{count:more finding|more findings}. | {count:weiterer Befund|weitere Befunde}.", {
-                count: sheet.faults.length - mostFaults,
+                count: sheet.issues.length - maxFaults,
               }),
             ),
           ]

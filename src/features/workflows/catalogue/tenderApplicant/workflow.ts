@@ -13,7 +13,7 @@ import { effectsOf } from "./effects.ts";
 import { type BidScene, type Facts, factsOf, figuresOf, lacksProof, requestsOf } from "./facts.ts";
 import { closeOnes, notices, overview, reasons } from "./find.ts";
 import { example, form, type Form } from "./form.ts";
-import { found } from "./found.ts";
+import { implicitDemands } from "./implicitDemands.ts";
 import { readingHints, searchHints } from "./hints.ts";
 import { price } from "./price.ts";
 
@@ -37,7 +37,7 @@ function checks(scene: BidScene): Issue[] {
   if (values.mode === "find") return [];
   const secrets = secretFigures(scene);
   const demands = new Map(facts.demands.map((demand) => [demand.id, demand]));
-  const faulty = facts.sheets.flatMap(({ faults }) => faults).length;
+  const faulty = facts.sheets.flatMap(({ issues }) => issues).length;
   const clients = values.references.map(({ client }) => client.toLowerCase()).filter(({ length }) => length >= 4);
   return [
     ...forBuyer
@@ -125,7 +125,7 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
     knockOut,
     dates,
     plan,
-    found,
+    implicitDemands,
     summary,
     answers,
     concepts,

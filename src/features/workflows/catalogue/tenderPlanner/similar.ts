@@ -23,8 +23,8 @@ import type { Form } from "./form.ts";
 const { computed } = sectionsFor<Form, Facts>();
 
 /** Notices of one service, and of the table. */
-const mostRead = 12;
-const mostShown = 10;
+const maxRead = 12;
+const maxShown = 10;
 /** Days of TED's archive that are looked at: older values say little of today's. */
 const archiveDays = 365;
 
@@ -40,7 +40,7 @@ export const similarRequests = (values: Form, context: Pick<WorkflowContext, "no
         words: wordsOf(values),
         regions: [],
         depth: values.depth,
-        most: mostRead,
+        most: maxRead,
         closedSince: addDays(localDateOf(context.now, context.timeZone), -archiveDays),
         each: true,
       })
@@ -87,7 +87,7 @@ function similarNotices({ form: values, context, state }: TenderScene): SimilarN
   return ranked
     .filter(({ reasons }) => reasons.some(({ code }) => likeness.has(code)))
     .flatMap(({ record }) => byAddress.get(record.url) ?? [])
-    .slice(0, mostShown);
+    .slice(0, maxShown);
 }
 
 function similarBlocks(scene: TenderScene): Block[] {

@@ -41,7 +41,7 @@ const exampleRun = async (language: Language, write: Writer = fromSample(sampleO
   const read = fromPages(samplePagesOf("tenderPlanner", language));
   const { state, asks } = await simulate(workflow, values, { write, read });
   const context = contextOf(language);
-  const errors = asks.flatMap((step) => workflow.judge(values, context, state, step).errors);
+  const errors = asks.flatMap((step) => workflow.validate(values, context, state, step).errors);
   return { values, context, state, asks, errors, document: workflow.assemble(values, context, state) };
 };
 const changedRow = (section: string, id: string, change: object): Writer => {

@@ -1,5 +1,5 @@
 import { isStopword } from "#src/kit/text.ts";
-import { existingStories, mostExisting, storiesInTables } from "../../domain/existingStories.ts";
+import { existingStories, maxExisting, storiesInTables } from "../../domain/existingStories.ts";
 import {
   type Bound,
   boundsOf,
@@ -9,7 +9,7 @@ import {
   type Statement,
   vagueWordsIn,
 } from "../../domain/stories.ts";
-import { type Fault, storyFacts, type StoryFacts, type StoryMaterial } from "../../domain/storyJudging.ts";
+import { type StoryIssueCode, storyFacts, type StoryFacts, type StoryMaterial } from "../../domain/storyAssessment.ts";
 import { capital, clipped, figure, listed, quoted, sentence } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import type { Scene } from "../../kit/state.ts";
@@ -60,7 +60,7 @@ export function factsOf(
     },
     language: context.language,
     ...written,
-    existing: [...existingStories(pasted), ...attached].slice(0, mostExisting),
+    existing: [...existingStories(pasted), ...attached].slice(0, maxExisting),
     notes,
   });
   return {
@@ -88,7 +88,7 @@ export const namedRole = (text: string): string | null =>
   /^(?:as|als) /i.test(text) ? (partsOf(text)?.role ?? null) : null;
 
 /** Most words before the one that is counted: “2 full calendar weeks”. */
-const mostAdjectives = 2;
+const maxAdjectives = 2;
 
 /**
  * The words behind a limit that say what is counted, `months`, `MB`, `working days`: a German noun with the adjectives
@@ -100,7 +100,7 @@ export function unitOf({ text, limit }: Bound): string {
   if (/[.,;:!?)]$/.test(words[at] ?? "")) return "";
   const unit = /^[\p{L}%€$£]+/u.exec(words[at + 1] ?? "")?.[0] ?? "";
   const counted = [unit];
-  for (const next of words.slice(at + 2, at + 2 + mostAdjectives)) {
+  for (const next of words.slice(at + 2, at + 2 + maxAdjectives)) {
     const last = counted.at(-1) ?? "";
     const word = /^\p{L}+/u.exec(next)?.[0] ?? "";
     const isAdjective = /^\p{Ll}{3,}$/u.test(last) && last === words[at + counted.length] && !isNoun(last);
@@ -180,7 +180,7 @@ function criteriaQuestions(scene: StoryScene): string[] {
 /** What only the person can decide, as far as it can be read off the words. */
 export function openQuestions(scene: StoryScene): string[] {
   const { facts, form, translate, language } = scene;
-  const withFault = (code: Fault): string[] =>
+  const withFault = (code: StoryIssueCode): string[] =>
     facts.stories.filter(({ invest: { V: fault } }) => fault?.code === code).map(({ id }) => id);
   return [
     ...about(withFault("noRole"), "{ids}: who wants it, and what for? | {ids}: Wer will das, und wozu?", scene),

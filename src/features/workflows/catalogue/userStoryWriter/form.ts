@@ -41,10 +41,10 @@ const trackerNames = {
 } as const satisfies Record<Tracker, Bilingual>;
 
 /** Existing stories that a writer is shown, each with its key. */
-const mostShown = 150;
+const maxShown = 150;
 const existingLines = (pasted: string): string =>
   existingStories(pasted)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ id, text }) => `${id}: ${text.slice(0, 160)}`)
     .join("; ");
 

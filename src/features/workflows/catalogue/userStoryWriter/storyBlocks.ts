@@ -1,6 +1,6 @@
 import { criteriaOf, partsOf } from "../../domain/stories.ts";
 import { trimEndBy } from "#src/kit/text.ts";
-import type { JudgedStory } from "../../domain/storyJudging.ts";
+import type { StoryAssessment } from "../../domain/storyAssessment.ts";
 import { capital, clipped } from "../../domain/wording.ts";
 import type { Block } from "#src/features/documents/document.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
@@ -12,7 +12,7 @@ const longestTitle = 90;
 
 const titleOf = (story: string): string => trimEndBy(partsOf(story)?.want ?? story, /\./);
 /** Number and wish of a story. */
-export const toldStory = (id: string, story: string): string =>
+export const storyHeading = (id: string, story: string): string =>
   `${numberOf(id)} · ${capital(clipped(titleOf(story), longestTitle))}`;
 
 /** Written details of a story, as far as they are shown. */
@@ -24,11 +24,11 @@ export interface StoryDetails {
 }
 
 /** Nothing is known of a story beyond its sentence: the list of stories has that, and its question is among the gaps. */
-export const isBare = ({ criteria }: JudgedStory, details: StoryDetails | undefined): boolean =>
+export const isBare = ({ criteria }: StoryAssessment, details: StoryDetails | undefined): boolean =>
   criteria.length === 0 && !details?.edges && !details?.tests;
 
 /** A story in full: its sentence, criteria, what else is known of it, and what is open. */
-export function storyBlocks(story: JudgedStory, details: StoryDetails | undefined, scene: StoryScene): Block[] {
+export function storyBlocks(story: StoryAssessment, details: StoryDetails | undefined, scene: StoryScene): Block[] {
   const { translate, translateAll, form } = scene;
   const { id, text, criteria, after } = story;
   const title = titleOf(text);
@@ -39,7 +39,7 @@ export function storyBlocks(story: JudgedStory, details: StoryDetails | undefine
   const aspect = (kind: Bilingual, of = ""): string[][] =>
     criteriaOf(scene.show(of)).map((line) => [translate(kind), line.text]);
   return [
-    { type: "h", text: toldStory(id, text) },
+    { type: "h", text: storyHeading(id, text) },
     ...(title === trimEndBy(text, /\./) && text.length <= longestTitle ? [] : [{ type: "p" as const, text }]),
     ...(criteria.length === 0
       ? []

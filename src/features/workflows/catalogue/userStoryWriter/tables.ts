@@ -1,5 +1,5 @@
 import { isList, type Rank, vagueWordsIn } from "../../domain/stories.ts";
-import { investLetters, type Fault, type JudgedStory } from "../../domain/storyJudging.ts";
+import { investLetters, type StoryIssueCode, type StoryAssessment } from "../../domain/storyAssessment.ts";
 import { figure, listed, oneLine, percent } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
@@ -12,7 +12,7 @@ import type { Form } from "./form.ts";
 const { computed } = sectionsFor<Form, Facts>();
 
 /** What is wrong, as the end of a sentence that begins with “It …”. */
-const faults: Readonly<Record<Fault, Bilingual>> = {
+const faults: Readonly<Record<StoryIssueCode, Bilingual>> = {
   needsFirst: "needs {with} first | setzt {with} voraus",
   solution: "names a solution: {with} | nennt eine Lösung: {with}",
   noReason: "names no benefit | nennt keinen Nutzen",
@@ -77,7 +77,7 @@ export const splits = computed(
   "splits",
   "Proposed splits | Vorschläge zum Teilen",
   ({ facts, form: { splitLimit }, translate, translateAll }) => {
-    const proposal = ({ criteria, invest: { S: fault } }: JudgedStory): string =>
+    const proposal = ({ criteria, invest: { S: fault } }: StoryAssessment): string =>
       fault?.code === "tooMany"
         ? splitParts(criteria.length, splitLimit)
             .map(([from, to], at) =>
@@ -250,7 +250,8 @@ export const sprints = computed(
 );
 
 export const ready = computed("ready", "Definition of ready | Definition of Ready", ({ facts, form, translate }) => {
-  const every = (test: (one: JudgedStory) => boolean): boolean => facts.stories.length > 0 && facts.stories.every(test);
+  const every = (test: (one: StoryAssessment) => boolean): boolean =>
+    facts.stories.length > 0 && facts.stories.every(test);
   const items: [Bilingual, boolean][] = [
     [
       "Every story says who wants what, and what for | Jede Story sagt, wer was will und wozu",

@@ -43,7 +43,7 @@ const exampleRun = async (language: Language, write: Writer, changes: Partial<Fo
   const values = { ...form.parse(example(today, language)), ...changes };
   const { state, asks } = await simulate(workflow, values, { write });
   const context = contextOf(language);
-  const issues = asks.flatMap((step) => workflow.judge(values, context, state, step).errors);
+  const issues = asks.flatMap((step) => workflow.validate(values, context, state, step).errors);
   return { values, context, state, asks, issues, document: workflow.assemble(values, context, state) };
 };
 const sample = (language: Language): Sample => sampleOf("userStoryWriter", language) as Sample;
@@ -344,7 +344,7 @@ describe("an answer", () => {
     const { issues, state, asks, values, context } = await exampleRun("en", fromSample(sample("en")), { number: 5 });
     expect(issues.map(({ at }) => at)).toEqual(["stories/s-6/story", "stories/s-7/story"]);
     const [step] = asks as [AskStep];
-    const left = workflow.dropFaults(values, context, state, step, issues);
+    const left = workflow.dropInvalid(values, context, state, step, issues);
     expect((left.state.answer["stories"] as { id: string }[]).map(({ id }) => id)).toEqual([
       "s-1",
       "s-2",

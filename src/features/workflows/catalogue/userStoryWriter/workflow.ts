@@ -4,7 +4,7 @@ import { localDateOf } from "#src/kit/time/clocks.ts";
 import { addDays } from "#src/kit/time/dates.ts";
 import { criterionLine } from "../../domain/gherkin.ts";
 import { isDoubted, rankOf } from "../../domain/stories.ts";
-import { investLetters } from "../../domain/storyJudging.ts";
+import { investLetters } from "../../domain/storyAssessment.ts";
 import { sentence } from "../../domain/wording.ts";
 import { half } from "../../kit/bilingual.ts";
 import { type Column, longText, optional, pick, refs, text } from "../../kit/columns.ts";
@@ -24,7 +24,7 @@ import {
   type StoryScene,
 } from "./facts.ts";
 import { example, form, type Form, maxStories, nextWorkingDay } from "./form.ts";
-import { isBare, storyBlocks, toldStory } from "./storyBlocks.ts";
+import { isBare, storyBlocks, storyHeading } from "./storyBlocks.ts";
 import { edgeClasses, edges } from "./edgeClasses.ts";
 import { alike, bounds, constraints, invest, ready, splits, sprints, storyMap, trace } from "./tables.ts";
 import { importTable, storiesCsv } from "./tracker.ts";
@@ -34,7 +34,7 @@ import { importTable, storiesCsv } from "./tracker.ts";
 const { prose, freeRows, rowPerItem } = sectionsFor<Form, Facts>();
 
 /** Shorter lines are headings and notes, no background of an epic; the list of lines has them. */
-const leastWords = 4;
+const minWords = 4;
 
 const epic = prose("epic", "Epic | Epic", {
   ask: "who has which problem today, what will be different, what is left out on purpose; the numbers of the form with [form]",
@@ -42,7 +42,7 @@ const epic = prose("epic", "Epic | Epic", {
   own: ({ facts, form: { context } }) => [
     facts.needs
       .filter(
-        ({ kind, text: line }) => kind === "background" && !isDoubted(line) && line.split(/\s+/).length >= leastWords,
+        ({ kind, text: line }) => kind === "background" && !isDoubted(line) && line.split(/\s+/).length >= minWords,
       )
       .map((one) => sentence(one.text))
       .join(" "),
@@ -157,7 +157,7 @@ const details = rowPerItem(
       stories.of(scene).map(({ id, story, needs }) => ({
         id,
         context: needs.length > 0 ? `${story} (covers ${needs.join(", ")})` : story,
-        cells: [toldStory(id, scene.show(story))],
+        cells: [storyHeading(id, scene.show(story))],
         own: {
           criteria: scene.facts.needs
             .filter((one) => needs.includes(one.id) && one.kind === "rule")

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { contentTypesOf, platforms } from "#src/features/outcomes/rules.ts";
-import { keepValid } from "#src/features/runs/server/proposals.ts";
+import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { effects } from "#src/server/product.ts";
 import { contextOf, fromSample, sampleOf, simulate, today } from "#src/testing/simulatedRun.ts";
 import { videoKinds } from "../../domain/posts.ts";
@@ -21,7 +21,7 @@ const run = async (beat: object, changes: Partial<Form> = {}) => {
   const sample = sampleOf("videoScriptWriter", "en");
   const beats = (sample["beats"] as { id: string }[]).map((row) => (row.id === "b3" ? { ...row, ...beat } : row));
   const { state, asks } = await simulate(workflow, values, { write: fromSample({ ...sample, beats }) });
-  const errors = asks.flatMap((step) => workflow.judge(values, contextOf("en"), state, step).errors);
+  const errors = asks.flatMap((step) => workflow.validate(values, contextOf("en"), state, step).errors);
   return { errors: errors.map(({ code }) => code), document: workflow.assemble(values, contextOf("en"), state) };
 };
 type Document = Awaited<ReturnType<typeof draft>>;
@@ -250,7 +250,7 @@ test("any form has a draft with valid suggestions and every placeholder filled",
       const { state } = await simulate(workflow, values);
       const document = workflow.assemble(values, contextOf(values.goalLanguage), state, { isDraft: true });
       expect(document.issues).toEqual([]);
-      expect(keepValid(document.proposals, effects)).toEqual(document.proposals);
+      expect(dropInvalid(document.proposals, effects)).toEqual(document.proposals);
       const text = JSON.stringify(document.sections).replaceAll("{count}", "");
       expect(text).not.toMatch(/\{\w+[:}]|undefined|NaN|null|99 €/);
     }),

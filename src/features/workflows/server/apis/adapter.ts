@@ -8,16 +8,16 @@ import type { ApiCall } from "../sources/fetcher.ts";
  * Why a service gave nothing. `refused`: it does not want us. `limited`: it asked us to wait. `failed`: its answer was
  * an error or nothing that could be read.
  */
-export class ApiError extends Error {
+export class DataServiceError extends Error {
   readonly code: "refused" | "limited" | "failed" | "notFound";
   /** Milliseconds to wait, for `limited`. */
   readonly waitMs: number;
   /** Of the answer; 0 when there was none to speak of. */
   readonly status: number;
 
-  constructor(code: ApiError["code"], message: string, { waitMs = 0, status = 0 } = {}) {
+  constructor(code: DataServiceError["code"], message: string, { waitMs = 0, status = 0 } = {}) {
     super(message);
-    this.name = "ApiError";
+    this.name = "DataServiceError";
     this.code = code;
     this.waitMs = waitMs;
     this.status = status;
@@ -25,11 +25,11 @@ export class ApiError extends Error {
 }
 
 /** Why a service did not answer, or not in full. */
-export type ApiFault = ApiError["code"] | FetchCode;
+export type ServiceErrorCode = DataServiceError["code"] | FetchCode;
 
 /** Null for what is no fault of the service, such as a cancel. */
-export function faultOf(error: unknown): ApiFault | null {
-  if (error instanceof ApiError || error instanceof FetchError) return error.code;
+export function serviceErrorCodeOf(error: unknown): ServiceErrorCode | null {
+  if (error instanceof DataServiceError || error instanceof FetchError) return error.code;
   return error instanceof z.ZodError ? "failed" : null;
 }
 
@@ -55,7 +55,7 @@ export interface ApiTools {
   now: () => Date;
   signal: AbortSignal;
   /** Says that the answer lacks something because of a fault: it is passed on as incomplete and never remembered. */
-  reportMissing: (fault: ApiFault) => void;
+  reportMissing: (fault: ServiceErrorCode) => void;
 }
 
 /** What a source is called. */
@@ -187,7 +187,7 @@ export const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
 /** The envelope of an answer. @throws ApiError when it is another one */
 export function envelope<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new ApiError("failed", "the answer has another shape than expected");
+  if (!parsed.success) throw new DataServiceError("failed", "the answer has another shape than expected");
   return parsed.data;
 }
 
@@ -246,7 +246,7 @@ export async function gather<Row>(
       if (!hasMore) break;
     } catch (error) {
       signal.throwIfAborted();
-      const fault = faultOf(error);
+      const fault = serviceErrorCodeOf(error);
       if (fault === null || all.length === 0) throw error;
       reportMissing(fault);
       break;
@@ -267,7 +267,7 @@ export async function detailOrNull<Value>(
     return await read();
   } catch (error) {
     signal.throwIfAborted();
-    const fault = faultOf(error);
+    const fault = serviceErrorCodeOf(error);
     if (fault === null) throw error;
     if (fault !== "notFound") reportMissing(fault);
     return null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SeriesRecord } from "../../apis.ts";
-import { type ApiAdapter, ApiError, dayOf, envelope, line, oneLine } from "./adapter.ts";
+import { type ApiAdapter, DataServiceError, dayOf, envelope, line, oneLine } from "./adapter.ts";
 
 /** A cube beyond this was asked for without filters, and says nothing to anyone. */
 const maxCells = 200_000;
@@ -42,12 +42,13 @@ function codesOf({ index, label }: z.output<typeof category>, size: number): [st
 
 function sidesOf({ id, size, dimension }: z.output<typeof cube>): Side[] {
   let step = size.reduce((product, one) => product * one, 1);
-  if (step > maxCells || id.length !== size.length) throw new ApiError("failed", "the answer is no cube we can read");
+  if (step > maxCells || id.length !== size.length)
+    throw new DataServiceError("failed", "the answer is no cube we can read");
   return id.map((name, at) => {
     const length = size[at] ?? 0;
     step = length === 0 ? 0 : step / length;
     const found = dimension[name];
-    if (!found) throw new ApiError("failed", "the answer lacks a dimension");
+    if (!found) throw new DataServiceError("failed", "the answer lacks a dimension");
     return { id: name, name: found.label, codes: codesOf(found.category, length), step };
   });
 }
@@ -83,7 +84,7 @@ export const eurostat: ApiAdapter<"eurostat"> = {
     const view = `https://ec.europa.eu/eurostat/databrowser/view/${encodeURIComponent(dataset)}/default/table?lang=${language}`;
     const sides = sidesOf(body);
     const time = sides.find(({ id }) => id === "time" || id === "TIME_PERIOD");
-    if (!time) throw new ApiError("failed", "the answer has no time");
+    if (!time) throw new DataServiceError("failed", "the answer has no time");
     const others = sides.filter((side) => side !== time);
     const records: SeriesRecord[] = [];
     for (const { at, codes } of combinations(others)) {

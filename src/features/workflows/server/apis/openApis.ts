@@ -8,23 +8,23 @@ import type { SourceStates } from "../sources/sourceStates.ts";
 import {
   type ApiAdapter,
   type ApiCallOptions,
-  type ApiFault,
+  type ServiceErrorCode,
   type ApiSource,
   type ApiTools,
-  faultOf,
+  serviceErrorCodeOf,
 } from "./adapter.ts";
 import { adapters } from "./adapters.ts";
 import { apiFacts as knownFacts, type ApiFacts } from "./apiFacts.ts";
 import { homes } from "#src/platform/sourceHomes.ts";
 import { readJson } from "./readJson.ts";
 
-export type ApiOutcome = "read" | "nothingFound" | "notConfigured" | ApiFault;
+export type ApiOutcome = "read" | "nothingFound" | "notConfigured" | ServiceErrorCode;
 
 export interface ApiAnswer {
   /** `read` when there is at least one source. */
   outcome: ApiOutcome;
   /** Why the end of the answer is missing; absent for a whole one. */
-  missing?: ApiFault;
+  missing?: ServiceErrorCode;
   sources: { source: Omit<Source, "id" | "contentHash">; text: string }[];
 }
 
@@ -57,10 +57,10 @@ const maxSources = 24;
 /** Milliseconds that an answer is known for, so that its service can say that it has not changed. */
 const unchangedMs = 14 * 24 * 60 * 60 * 1000;
 
-interface Found extends ApiSource {
+interface FetchedRecords extends ApiSource {
   records: unknown[];
   retrievedAt: string;
-  missing?: ApiFault;
+  missing?: ServiceErrorCode;
 }
 
 function below(base: string, path: string, query: Parameters<ApiTools["url"]>[1] = {}): URL {
@@ -125,11 +125,16 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
     reportMissing,
   });
 
-  const find = async (name: ApiName, query: unknown, signal: AbortSignal, isFresh: boolean): Promise<Found> => {
+  const find = async (
+    name: ApiName,
+    query: unknown,
+    signal: AbortSignal,
+    isFresh: boolean,
+  ): Promise<FetchedRecords> => {
     const parsed = apis[name].query.parse(query);
-    const make = async (): Promise<Found> => {
+    const make = async (): Promise<FetchedRecords> => {
       const began = performance.now();
-      let missing: ApiFault | undefined;
+      let missing: ServiceErrorCode | undefined;
       const found = await adapterOf(name).ask(
         parsed,
         toolsOf(name, signal, (fault) => (missing ??= fault)),
@@ -159,7 +164,7 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
       return { value: await work() };
     } catch (error) {
       signal.throwIfAborted();
-      const outcome = faultOf(error);
+      const outcome = serviceErrorCodeOf(error);
       if (outcome === null) throw error;
       states.note(name, { outcome });
       return { outcome };

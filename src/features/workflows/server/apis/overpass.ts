@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneLine, type ApiAdapter, amount, ApiError, envelope, line, part, rows } from "./adapter.ts";
+import { oneLine, type ApiAdapter, amount, DataServiceError, envelope, line, part, rows } from "./adapter.ts";
 
 /** Seconds the server may search; below the time that we wait for it. */
 const searchSeconds = 40;
@@ -68,7 +68,7 @@ export const overpass: ApiAdapter<"overpass"> = {
     });
     // A search that ran out of time or memory answers 200 with what it had, and says so in a remark.
     if (/error|timed out|out of memory/i.test(body.remark)) {
-      if (records.length === 0) throw new ApiError("failed", "the search was broken off");
+      if (records.length === 0) throw new DataServiceError("failed", "the search was broken off");
       reportMissing("failed");
     }
     return {

@@ -1,4 +1,4 @@
-import { ApiError } from "./adapter.ts";
+import { DataServiceError } from "./adapter.ts";
 
 /** The encoding that the first bytes tell, else what the sender says, else none. */
 function encodingOf(bytes: Uint8Array, charset: string): string {
@@ -26,6 +26,6 @@ export function readJson({ bytes, charset }: { bytes: Uint8Array; charset: strin
   try {
     return JSON.parse(decode(bytes, charset));
   } catch {
-    throw new ApiError("failed", "the answer is no JSON");
+    throw new DataServiceError("failed", "the answer is no JSON");
   }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
   type ApiAdapter,
-  ApiError,
+  DataServiceError,
   codeStem,
   dayFrom,
   dayOf,
@@ -90,7 +90,7 @@ export const ted: ApiAdapter<"ted"> = {
     const found = await gather(numbers.length || most, tools, async (index) => {
       const body = await ask(index + 1).catch((error: unknown) => {
         // A field that was renamed makes TED refuse the whole question; the few that always were there still work.
-        if (!(error instanceof ApiError) || error.status !== 400 || fields === tedFields.sure) throw error;
+        if (!(error instanceof DataServiceError) || error.status !== 400 || fields === tedFields.sure) throw error;
         fields = tedFields.sure;
         return ask(index + 1);
       });

@@ -4,7 +4,7 @@ import type { TenderRecord } from "../../apis.ts";
 import { readZip, ZipError } from "#src/features/files/server/zip.ts";
 import {
   type ApiAdapter,
-  ApiError,
+  DataServiceError,
   detailOrNull,
   type ApiTools,
   dayFrom,
@@ -35,7 +35,7 @@ async function noticesIn(archive: Uint8Array): Promise<Notice[]> {
   try {
     entries = readZip(archive, zipLimits, (name) => name.toLowerCase().endsWith(".json"));
   } catch (error) {
-    if (error instanceof ZipError) throw new ApiError("failed", `the archive cannot be read: ${error.code}`);
+    if (error instanceof ZipError) throw new DataServiceError("failed", `the archive cannot be read: ${error.code}`);
     throw error;
   }
   const found: Notice[] = [];
@@ -116,7 +116,7 @@ async function noticesOf(day: string, { readUnlessUnchanged, url }: ApiTools): P
     return await readUnlessUnchanged(asked, { headers: { accept: "application/zip,*/*;q=0.5" } }, noticesIn);
   } catch (error) {
     // A day without a file: not made yet, or a day without notices.
-    if (error instanceof ApiError && (error.status === 400 || error.status === 404)) return [];
+    if (error instanceof DataServiceError && (error.status === 400 || error.status === 404)) return [];
     throw error;
   }
 }

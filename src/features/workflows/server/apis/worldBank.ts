@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ApiAdapter, amount, ApiError, dayOf, envelope, line, part, rows } from "./adapter.ts";
+import { type ApiAdapter, amount, DataServiceError, dayOf, envelope, line, part, rows } from "./adapter.ts";
 import { seriesSource } from "./eurostat.ts";
 
 /** 20 countries with 60 periods each. */
@@ -31,7 +31,7 @@ export const worldBank: ApiAdapter<"worldBank"> = {
     });
     const [first, second] = envelope(body, await json(asked));
     const { message, lastupdated } = head.parse(first);
-    if (message.length > 0) throw new ApiError("notFound", message[0]?.value || "the indicator is unknown");
+    if (message.length > 0) throw new DataServiceError("notFound", message[0]?.value || "the indicator is unknown");
     const view = `https://data.worldbank.org/indicator/${encodeURIComponent(indicator)}`;
     const found = rows(row, most).parse(second);
     const places = [...new Set(found.map(({ country }) => country.id))];

@@ -22,13 +22,13 @@ export function parseAnswer(schema: z.ZodType, answer: unknown): ParsedAnswer {
   }
 }
 
-interface Found {
+interface SchemaIssue {
   path: PropertyKey[];
   message: string;
 }
 
 /** Issues with whole paths; a union's are those of the branch that came closest. */
-function flatten(issues: z.core.$ZodIssue[], prefix: PropertyKey[]): Found[] {
+function flatten(issues: z.core.$ZodIssue[], prefix: PropertyKey[]): SchemaIssue[] {
   return issues.flatMap((issue) => {
     const path = [...prefix, ...issue.path];
     if (issue.code !== "invalid_union" || issue.errors.length === 0) return [{ path, message: issue.message }];
@@ -37,7 +37,7 @@ function flatten(issues: z.core.$ZodIssue[], prefix: PropertyKey[]): Found[] {
   });
 }
 
-const toIssue = ({ path, message }: Found): Issue => ({
+const toIssue = ({ path, message }: SchemaIssue): Issue => ({
   level: "error",
   code: "schema",
   params: { message },
@@ -84,9 +84,9 @@ const limitWords = new Set([
 ]);
 /** Not worth a word: bounds that Zod adds to every integer. */
 const isSafeIntegerBound = (value: unknown): boolean => Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
-const keptWords = new Set(["type", "description", "enum", "$ref"]);
+const strictKeywords = new Set(["type", "description", "enum", "$ref"]);
 
-class NotStrict extends Error {}
+class NotStrictError extends Error {}
 
 /**
  * The same schema within the part of JSON Schema that strict structured output accepts (every property required and
@@ -97,13 +97,13 @@ export function strictJsonSchema(schema: JsonSchema): JsonSchema | null {
   try {
     return strict(schema);
   } catch (error) {
-    if (error instanceof NotStrict) return null;
+    if (error instanceof NotStrictError) return null;
     throw error;
   }
 }
 
 const asSchema = (value: unknown): JsonSchema => {
-  if (!isRecord(value) || Array.isArray(value)) throw new NotStrict();
+  if (!isRecord(value) || Array.isArray(value)) throw new NotStrictError();
   return value;
 };
 
@@ -111,7 +111,7 @@ function strict(schema: JsonSchema): JsonSchema {
   const made: JsonSchema = {};
   const limits: string[] = [];
   for (const [word, value] of Object.entries(schema)) {
-    if (keptWords.has(word)) made[word] = value;
+    if (strictKeywords.has(word)) made[word] = value;
     else if (limitWords.has(word) && !isSafeIntegerBound(value)) limits.push(`${word} ${JSON.stringify(value)}`);
   }
   if (limits.length > 0) made["description"] = [schema["description"], limits.join(", ")].filter(Boolean).join("; ");
@@ -123,16 +123,17 @@ function strict(schema: JsonSchema): JsonSchema {
       Object.entries(schema["$defs"]).map(([name, part]) => [name, strict(asSchema(part))]),
     );
   }
-  if (schema["allOf"] ?? schema["not"] ?? schema["prefixItems"] ?? schema["patternProperties"]) throw new NotStrict();
+  if (schema["allOf"] ?? schema["not"] ?? schema["prefixItems"] ?? schema["patternProperties"])
+    throw new NotStrictError();
   if (schema["type"] === "object") strictObject(schema, made);
   if (schema["type"] === "array") made["items"] = strict(asSchema(schema["items"]));
   const saysSomething = ["type", "enum", "anyOf", "$ref"].some((word) => word in made);
-  if (!saysSomething) throw new NotStrict();
+  if (!saysSomething) throw new NotStrictError();
   return made;
 }
 
 function strictObject(schema: JsonSchema, made: JsonSchema): void {
-  if (isRecord(schema["additionalProperties"]) || "propertyNames" in schema) throw new NotStrict();
+  if (isRecord(schema["additionalProperties"]) || "propertyNames" in schema) throw new NotStrictError();
   const required = new Set(Array.isArray(schema["required"]) ? schema["required"] : []);
   const properties = Object.entries(isRecord(schema["properties"]) ? schema["properties"] : {}).map(
     ([name, part]): [string, JsonSchema] => {

@@ -52,7 +52,7 @@ export type ReasonCode =
 /** A server that the operator named may be waking up. */
 const namedProbeMs = 5_000;
 
-interface Found {
+interface DetectedEngine {
   choice: ModelChoice;
   label: string;
   reason: string;
@@ -86,7 +86,7 @@ async function choose(
   config: EngineConfig,
   fetch: typeof globalThis.fetch,
   localProbeMs: number,
-): Promise<Found | Missing> {
+): Promise<DetectedEngine | Missing> {
   if (config.aiEngine === "draft")
     return { reason: "AI_ENGINE=draft asks for drafts without AI.", reasonCode: "draftForced" };
   if (config.aiModel !== undefined) return named(config.aiModel, config);
@@ -120,11 +120,11 @@ function hostedChoice(row: HostedProvider, model: string, config: EngineConfig):
   };
 }
 
-function named(aiModel: string, config: EngineConfig): Found | Missing {
+function named(aiModel: string, config: EngineConfig): DetectedEngine | Missing {
   const [provider = ""] = aiModel.split(":", 1);
   const model = aiModel.slice(provider.length + 1);
   const reason = `AI_MODEL names ${aiModel}.`;
-  const compatible = (name: ProviderName, baseUrl: string, label: string): Found => ({
+  const compatible = (name: ProviderName, baseUrl: string, label: string): DetectedEngine => ({
     choice: {
       provider: name,
       model,
@@ -159,7 +159,7 @@ async function atBaseUrl(
   baseUrl: string,
   config: EngineConfig,
   fetch: typeof globalThis.fetch,
-): Promise<Found | Missing> {
+): Promise<DetectedEngine | Missing> {
   const model = await firstModel(baseUrl, config.openaiApiKey, namedProbeMs, fetch);
   if (model === null) {
     return {
@@ -180,9 +180,9 @@ async function atBaseUrl(
   };
 }
 
-async function local(config: EngineConfig, fetch: typeof globalThis.fetch, ms: number): Promise<Found | null> {
+async function local(config: EngineConfig, fetch: typeof globalThis.fetch, ms: number): Promise<DetectedEngine | null> {
   const { ollamaUrl, lmStudioUrl } = config;
-  const found = (provider: "ollama" | "lmstudio", title: string, url: string, model: string): Found => ({
+  const found = (provider: "ollama" | "lmstudio", title: string, url: string, model: string): DetectedEngine => ({
     choice: { provider, model, baseUrl: provider === "ollama" ? rootOf(url) : v1(url) },
     label: `${model}, on this machine (${title})`,
     reason: `${title} answers at ${url}; the model is the first one it offers.`,

@@ -1,6 +1,6 @@
-import { ModelFault } from "../../engine.ts";
+import { EngineError } from "../../engine.ts";
 import { z } from "zod";
-import type { AskOptions, Asked, Engine, EngineErrorCode, Question } from "../../engine.ts";
+import type { AskOptions, EngineAnswer, Engine, EngineErrorCode, Question } from "../../engine.ts";
 import type { EngineConfig } from "./detect.ts";
 
 /*
@@ -78,8 +78,8 @@ export const askOptions = (more: Partial<AskOptions> = {}): AskOptions => ({
 
 /** How a question went. */
 export interface Outcome {
-  asked: Asked | null;
-  fault: ModelFault | null;
+  asked: EngineAnswer | null;
+  fault: EngineError | null;
   /** The partial answers of the last try, each as it was then. */
   partials: unknown[];
   retries: EngineErrorCode[];
@@ -108,7 +108,7 @@ export async function askNote(
   try {
     outcome.asked = await engine.ask(question, options);
   } catch (error) {
-    if (!(error instanceof ModelFault)) throw error;
+    if (!(error instanceof EngineError)) throw error;
     outcome.fault = error;
   }
   return outcome;

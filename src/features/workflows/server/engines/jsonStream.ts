@@ -8,15 +8,15 @@ export type JsonEvent =
   | { type: "partial"; path: JsonPath; value: unknown };
 
 /** `cut`: the text ended inside the object. `empty`: no object began. */
-export type JsonFault = "syntax" | "too_long" | "too_deep" | "cut" | "empty";
+export type JsonErrorCode = "syntax" | "too_long" | "too_deep" | "cut" | "empty";
 
-export type JsonOutcome = { ok: true; value: unknown } | { ok: false; fault: JsonFault; message: string };
+export type JsonOutcome = { ok: true; value: unknown } | { ok: false; fault: JsonErrorCode; message: string };
 
 export interface JsonStream {
   /** Takes the next piece of text, cut anywhere. Never throws; after a fault or the end of the object it yields nothing. */
   push: (chunk: string) => JsonEvent[];
   /** The fault so far, `null` while all is well. */
-  fault: () => JsonFault | null;
+  fault: () => JsonErrorCode | null;
   /** To be called after the last piece. */
   end: () => JsonOutcome;
 }
@@ -84,7 +84,7 @@ const isSpace = (char: string): boolean => char === " " || char === "\n" || char
  */
 export function openJsonStream(limits: JsonStreamLimits = defaultLimits): JsonStream {
   let state: State = "prose";
-  let fault: { code: JsonFault; message: string } | null = null;
+  let fault: { code: JsonErrorCode; message: string } | null = null;
   let length = 0;
   /** Beginning of the prose, as far as needed to notice `<think>`. */
   let opening = "";
@@ -110,7 +110,7 @@ export function openJsonStream(limits: JsonStreamLimits = defaultLimits): JsonSt
     hasRead = true;
     events.push(event);
   };
-  const fail = (code: JsonFault, message: string): void => {
+  const fail = (code: JsonErrorCode, message: string): void => {
     fault = { code, message };
     state = "failed";
   };

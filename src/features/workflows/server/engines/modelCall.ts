@@ -1,6 +1,6 @@
-import { ModelFault } from "../../engine.ts";
+import { EngineError } from "../../engine.ts";
 import type { EngineErrorCode } from "../../engine.ts";
-import { toFault } from "./faults.ts";
+import { toEngineError } from "./engineErrors.ts";
 import type { Model, ModelFinish, ModelRequest, ModelStream } from "./model.ts";
 
 /** Limits of one call, milliseconds. */
@@ -26,34 +26,34 @@ export async function* callModel(
 ): AsyncGenerator<string, ModelFinish> {
   const controller = new AbortController();
   let stream: ModelStream | null = null;
-  let stopped: ModelFault | null = null;
+  let stopped: EngineError | null = null;
   let isWaiting = true;
   let hasText = false;
   let isOver = false;
 
-  let releaseOpening: (fault: ModelFault) => void = () => undefined;
+  let releaseOpening: (fault: EngineError) => void = () => undefined;
   const opening = new Promise<never>((_, reject) => {
     releaseOpening = reject;
   });
   opening.catch(() => undefined);
   const stop = (code: EngineErrorCode, message: string): void => {
-    stopped ??= new ModelFault(code, message);
+    stopped ??= new EngineError(code, message);
     controller.abort();
     stream?.cancel();
     releaseOpening(stopped);
   };
 
   const onAbort = (): void => stop("cancelled", "cancelled");
-  const first = openPatience(limits.firstMs, () => stop("timeout", `no answer within ${limits.firstMs} ms`));
+  const first = startSilenceTimer(limits.firstMs, () => stop("timeout", `no answer within ${limits.firstMs} ms`));
   const total = setTimeout(() => stop("timeout", `no end within ${limits.totalMs} ms`), limits.totalMs);
-  const stall: { patience: Patience | null } = { patience: null };
+  const stall: { patience: SilenceTimer | null } = { patience: null };
   const onStall = (): void => {
     // A slow reader of ours is not a provider that pauses.
     if (isWaiting) stop("timeout", `silent for ${limits.stallMs} ms`);
   };
   const isAlive = (): void => {
     first.end();
-    stall.patience ??= openPatience(limits.stallMs, onStall);
+    stall.patience ??= startSilenceTimer(limits.stallMs, onStall);
   };
 
   try {
@@ -71,8 +71,8 @@ export async function* callModel(
       isWaiting = false;
       stopIf(stopped);
       isPing = part?.type === "nothing";
-      if (part === null) throw new ModelFault("cut", "the stream ended without a finish reason");
-      if (part.type === "error") throw toFault(part.error, hasText, Date.now());
+      if (part === null) throw new EngineError("cut", "the stream ended without a finish reason");
+      if (part.type === "error") throw toEngineError(part.error, hasText, Date.now());
       if (part.type === "alive") isAlive();
       if (part.type === "finish") {
         isOver = true;
@@ -86,7 +86,7 @@ export async function* callModel(
       }
     }
   } catch (error) {
-    throw stopped ?? toFault(error, hasText, Date.now());
+    throw stopped ?? toEngineError(error, hasText, Date.now());
   } finally {
     first.end();
     clearTimeout(total);
@@ -99,7 +99,7 @@ export async function* callModel(
   }
 }
 
-interface Patience {
+interface SilenceTimer {
   /** Counts from the start again. */
   renew: () => void;
   end: () => void;
@@ -112,7 +112,7 @@ const parts = 4;
  * Calls `onOver` after `ms` of silence. Timers go before sockets are read, so that a process that was busy would take
  * its own pause for the provider's: each part must pass by itself, and what has arrived is read in between.
  */
-function openPatience(ms: number, onOver: () => void): Patience {
+function startSilenceTimer(ms: number, onOver: () => void): SilenceTimer {
   let passed = 0;
   const timer = setInterval(() => {
     passed += 1;
@@ -129,6 +129,6 @@ function openPatience(ms: number, onOver: () => void): Patience {
   };
 }
 
-function stopIf(fault: ModelFault | null): void {
+function stopIf(fault: EngineError | null): void {
   if (fault) throw fault;
 }

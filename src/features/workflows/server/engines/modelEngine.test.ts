@@ -4,7 +4,7 @@ import { answer, faults, openProviderDouble } from "#src/testing/providerDouble.
 import type { Ending, ProviderDouble, Reply, Script, SeenRequest } from "#src/testing/providerDouble.ts";
 import type { Engine } from "../../engine.ts";
 import { askNote, goodAnswer, noteOf, noteQuestion, type Outcome } from "./engineFixture.ts";
-import { isRetryable } from "./faults.ts";
+import { isRetryable } from "./engineErrors.ts";
 import { apiKey, openModelEngine, type ModelEngineOptions } from "./modelFixture.ts";
 
 let double: ProviderDouble;

@@ -1,13 +1,13 @@
 import { sumOf } from "../../engine.ts";
-import { ModelFault } from "../../engine.ts";
+import { EngineError } from "../../engine.ts";
 import { redact } from "#src/kit/redact.ts";
-import type { Asked, AskOptions, Engine, EngineInfo, Question, Usage } from "../../engine.ts";
+import type { EngineAnswer, AskOptions, Engine, EngineInfo, Question, Usage } from "../../engine.ts";
 import type { Issue } from "#src/features/documents/document.ts";
 import { openFence, type Fence } from "../../catalogue/fence.ts";
 import { charactersPerToken, type Room } from "../../kit/state.ts";
 import { answerShape } from "./answerShape.ts";
 import { answerJsonSchema, parseAnswer, strictJsonSchema } from "./answerSchema.ts";
-import { isFormatRefused, isRetryable } from "./faults.ts";
+import { isFormatRefused, isRetryable } from "./engineErrors.ts";
 import { openGate, type Gate } from "#src/kit/gate.ts";
 import { defaultLimits, type JsonStream, openJsonStream } from "./jsonStream.ts";
 import { callModel } from "./modelCall.ts";
@@ -43,7 +43,7 @@ const weaker: Record<Format, Format | null> = { schema: "json", json: "text", te
 const readsSchema = new Set<ModelChoice["provider"]>(["openai", "anthropic", "google", "mistral"]);
 
 /** What all questions of one engine share: the loaded model and the strongest way of asking for JSON that it takes. */
-interface Setting {
+interface EngineSettings {
   info: EngineInfo;
   choice: ModelChoice;
   room: Room;
@@ -64,17 +64,17 @@ export function createModelEngine(
   { room, atOnce }: { room: Room; atOnce: number },
   deps: ModelEngineDeps,
 ): Engine {
-  const setting: Setting = { info, choice, room, deps, gate: openGate(atOnce), model: null, format: "schema" };
+  const setting: EngineSettings = { info, choice, room, deps, gate: openGate(atOnce), model: null, format: "schema" };
   return {
     info,
     room,
     ask: async (question, options) => {
-      const course = beginCourse(setting);
+      const course = startCall(setting);
       try {
         return await answer(question, course, options, setting);
       } catch (error) {
         if (options.signal.aborted) throw cancelled();
-        const fault = error instanceof ModelFault ? error : new ModelFault("internal", String(error));
+        const fault = error instanceof EngineError ? error : new EngineError("internal", String(error));
         // Masked before it is cut: half of a text is no longer found.
         const sent = [question.prompt.user, ...course.echo.map(({ text }) => text)];
         fault.message = redact(fault.message, [choice.apiKey], sent);
@@ -85,7 +85,7 @@ export function createModelEngine(
 }
 
 /** The course of one question: how often was asked, until when, and what the next request says besides the prompt. */
-interface Course {
+interface CallState {
   /** All requests; the number goes into their keys. */
   calls: number;
   /** Those of them that were told to wait: they are not held against the question. */
@@ -104,14 +104,19 @@ interface Prepared extends Question {
   strict: Record<string, unknown> | null;
 }
 
-function beginCourse({ room, deps }: Setting): Course {
+function startCall({ room, deps }: EngineSettings): CallState {
   const writingMs = (room.answer / charactersPerToken / slowestTokensPerSecond) * 1000;
   const totalMs = deps.config.aiTotalMs + writingMs;
   const endsAt = performance.now() + totalMs;
   return { calls: 0, pauses: 0, endsAt, totalMs, usages: [], echo: [], isRepair: false };
 }
 
-async function answer(question: Question, course: Course, options: AskOptions, setting: Setting): Promise<Asked> {
+async function answer(
+  question: Question,
+  course: CallState,
+  options: AskOptions,
+  setting: EngineSettings,
+): Promise<EngineAnswer> {
   const jsonSchema = answerJsonSchema(question.schema);
   const prepared: Prepared = { ...question, jsonSchema, strict: strictJsonSchema(jsonSchema) };
   for (;;) {
@@ -121,7 +126,7 @@ async function answer(question: Question, course: Course, options: AskOptions, s
       return { value: said.value, usage: sumOf(course.usages) };
     }
     if (course.isRepair || isUsedUp(course))
-      throw new ModelFault("invalid_output", said.issues.map(inWords).join("; "));
+      throw new EngineError("invalid_output", said.issues.map(inWords).join("; "));
     course.isRepair = true;
     const { system, user } = question.prompt;
     const room = Math.min(longestEcho, setting.room.prompt - system.length - user.length);
@@ -130,12 +135,17 @@ async function answer(question: Question, course: Course, options: AskOptions, s
   }
 }
 
-const isUsedUp = ({ calls, pauses }: Course): boolean => calls - pauses >= maxCalls;
+const isUsedUp = ({ calls, pauses }: CallState): boolean => calls - pauses >= maxCalls;
 
-type Said = { text: string; value: unknown } | { text: string; issues: Issue[] };
+type ModelReply = { text: string; value: unknown } | { text: string; issues: Issue[] };
 
 /** Asks until there is a whole answer, good or bad. */
-async function ask(question: Prepared, course: Course, options: AskOptions, setting: Setting): Promise<Said> {
+async function ask(
+  question: Prepared,
+  course: CallState,
+  options: AskOptions,
+  setting: EngineSettings,
+): Promise<ModelReply> {
   const { deps } = setting;
   for (;;) {
     const format: Format = question.strict === null && setting.format === "schema" ? "json" : setting.format;
@@ -146,13 +156,13 @@ async function ask(question: Prepared, course: Course, options: AskOptions, sett
       const { text, finish } = await setting.gate.pass(() => {
         // Waiting for other questions is no time of this one.
         course.endsAt += performance.now() - queuedAt;
-        return listen(question, format, course, options, setting, reader);
+        return readStream(question, format, course, options, setting, reader);
       }, options.signal);
-      refuseUnfinished(finish);
+      requireFinished(finish);
       course.usages.push({ inputTokens: finish?.inputTokens ?? null, outputTokens: finish?.outputTokens ?? null });
       return { text, ...readAnswer(question, reader) };
     } catch (error) {
-      if (!(error instanceof ModelFault)) throw error;
+      if (!(error instanceof EngineError)) throw error;
       if (error.code === "rate_limited") course.pauses += 1;
       const simpler = isFormatRefused(error) && !isUsedUp(course) ? weaker[format] : null;
       if (simpler) {
@@ -162,18 +172,18 @@ async function ask(question: Prepared, course: Course, options: AskOptions, sett
       const waitMs = waitBefore(error, course, deps);
       if (waitMs === null) throw error;
       options.onRetry?.(error.code);
-      await wait(waitMs, options.signal);
+      await waitForRetry(waitMs, options.signal);
     }
   }
 }
 
 /** One call: its text, and its finish unless the text broke off what JSON is. */
-async function listen(
+async function readStream(
   { prompt, jsonSchema, strict }: Prepared,
   format: Format,
-  course: Course,
+  course: CallState,
   options: AskOptions,
-  setting: Setting,
+  setting: EngineSettings,
   reader: JsonStream,
 ): Promise<{ text: string; finish: ModelFinish | null }> {
   const { choice, deps } = setting;
@@ -183,7 +193,7 @@ async function listen(
     throw error;
   });
   const totalMs = course.endsAt - performance.now();
-  if (totalMs <= 0) throw new ModelFault("timeout", `no end within ${Math.round(course.totalMs)} ms`);
+  if (totalMs <= 0) throw new EngineError("timeout", `no end within ${Math.round(course.totalMs)} ms`);
   const needsShape = format !== "schema" || !readsSchema.has(choice.provider);
   const request: Omit<ModelRequest, "signal"> = {
     messages: [...messagesOf(prompt, needsShape ? jsonSchema : null), ...course.echo],
@@ -208,16 +218,16 @@ async function listen(
         options.onPartial(tree.value());
       }
       const fault = reader.fault();
-      if (fault === "too_long") throw new ModelFault("too_long", "the answer does not end");
+      if (fault === "too_long") throw new EngineError("too_long", "the answer does not end");
       if (fault !== null) return { text, finish: null };
     }
   } finally {
-    await pieces.return(nobodyReads);
+    await pieces.return(unreadFinish);
   }
 }
 
 /** Finish of a call that was left early; nobody reads it. */
-const nobodyReads: ModelFinish = { reason: "interrupted", raw: undefined, inputTokens: null, outputTokens: null };
+const unreadFinish: ModelFinish = { reason: "interrupted", raw: undefined, inputTokens: null, outputTokens: null };
 
 function readAnswer(question: Prepared, reader: JsonStream): { value: unknown } | { issues: Issue[] } {
   const read = reader.end();
@@ -227,24 +237,24 @@ function readAnswer(question: Prepared, reader: JsonStream): { value: unknown } 
 }
 
 /** An answer counts only when its writer says that it is complete. */
-function refuseUnfinished(finish: ModelFinish | null): void {
+function requireFinished(finish: ModelFinish | null): void {
   if (finish === null) return;
   const raw = finish.raw ?? "";
   if (finish.reason === "length" || /^(?:max_|model_)?(?:tokens|length)$/i.test(raw)) {
-    throw new ModelFault("too_long", "the model reached its longest answer");
+    throw new EngineError("too_long", "the model reached its longest answer");
   }
   if (finish.reason === "content-filter" || /filter|refus|safety/i.test(raw))
-    throw new ModelFault("refused", "the model refused");
+    throw new EngineError("refused", "the model refused");
   const hasEnd =
     finish.reason === "stop" || finish.reason === "tool-calls" || (finish.reason === "other" && raw !== "");
-  if (!hasEnd) throw new ModelFault("cut", "the stream ended without a finish reason");
+  if (!hasEnd) throw new EngineError("cut", "the stream ended without a finish reason");
 }
 
 /**
  * Milliseconds until the next call, or null when there is to be none or no time for one. A limited rate is no failure:
  * it pauses the question as long as there is time, and is not counted as a call.
  */
-function waitBefore(fault: ModelFault, course: Course, deps: ModelEngineDeps): number | null {
+function waitBefore(fault: EngineError, course: CallState, deps: ModelEngineDeps): number | null {
   const isPause = fault.code === "rate_limited";
   if (!isRetryable(fault.code) || isUsedUp(course)) return null;
   const random = deps.random ?? Math.random;
@@ -260,9 +270,9 @@ function waitBefore(fault: ModelFault, course: Course, deps: ModelEngineDeps): n
   return performance.now() + waitMs + neededMs < course.endsAt ? waitMs : null;
 }
 
-const cancelled = (): ModelFault => new ModelFault("cancelled", "cancelled");
+const cancelled = (): EngineError => new EngineError("cancelled", "cancelled");
 
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
+async function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((done, stopped) => {
     const onAbort = (): void => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { ModelFault } from "../../engine.ts";
+import { EngineError } from "../../engine.ts";
 import { z } from "zod";
 import { charactersPerToken } from "../../kit/state.ts";
 import type { Model, ModelChoice, ModelFinish, ModelMessage, ModelPart, ModelRequest, ModelStream } from "./model.ts";
@@ -11,13 +11,13 @@ import { roomOf, unknownContextTokens } from "./rooms.ts";
  */
 
 /** The server's own default; less saves nothing worth a reload. */
-const leastContext = 4_096;
+const minContext = 4_096;
 /** How long the model stays in memory after a question: a person reads, changes a word and runs again. */
-const keepMinutes = 10;
+const keepAliveMinutes = 10;
 /** A line of the stream is one token, and at the end a few numbers; characters. */
 const longestLine = 1_000_000;
 /** As much of a refusal is looked at, characters. */
-const longestRefusal = 10_000;
+const maxErrorLength = 10_000;
 
 /** The model of a choice. Behaves in `callModel` as those of the provider packages do. */
 export function ollamaModel(choice: ModelChoice, fetch: typeof globalThis.fetch): Model {
@@ -34,7 +34,7 @@ export function ollamaModel(choice: ModelChoice, fetch: typeof globalThis.fetch)
       // Servers since October 2025 then say that a text is too long; older ones ignore both.
       truncate: false,
       shift: false,
-      keep_alive: `${keepMinutes}m`,
+      keep_alive: `${keepAliveMinutes}m`,
     };
     const response = await fetch(url, {
       method: "POST",
@@ -42,8 +42,8 @@ export function ollamaModel(choice: ModelChoice, fetch: typeof globalThis.fetch)
       body: JSON.stringify(body),
       signal: request.signal,
     });
-    if (!response.ok) throw await refusalOf(response);
-    if (!response.body) throw new ModelFault("cut", "Ollama answered without a body");
+    if (!response.ok) throw await errorOf(response);
+    if (!response.body) throw new EngineError("cut", "Ollama answered without a body");
     return openLines(response.body);
   };
 }
@@ -71,10 +71,10 @@ function openSizes(context: number): Sizes {
     of(messages) {
       const prompt = Math.ceil(messages.reduce((sum, { text }) => sum + text.length, 0) / charactersPerToken);
       if (prompt + answer > context)
-        throw new ModelFault("too_long", `about ${prompt} tokens and ${answer} for the answer exceed ${context}`);
+        throw new EngineError("too_long", `about ${prompt} tokens and ${answer} for the answer exceed ${context}`);
       const now = performance.now();
-      if (now - usedAt > keepMinutes * 60_000) loaded = 0;
-      let size = leastContext;
+      if (now - usedAt > keepAliveMinutes * 60_000) loaded = 0;
+      let size = minContext;
       while (size < prompt + answer) size *= 2;
       loaded = Math.min(context, Math.max(loaded, size));
       usedAt = now;
@@ -87,12 +87,12 @@ function openSizes(context: number): Sizes {
 const wordOfError = z.union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)]);
 
 /** An error as `toFault` reads those of the provider packages. */
-async function refusalOf(response: Response): Promise<Error> {
-  const text = (await response.text()).slice(0, longestRefusal);
+async function errorOf(response: Response): Promise<Error> {
+  const text = (await response.text()).slice(0, maxErrorLength);
   const message = z.object({ error: wordOfError }).safeParse(jsonOf(text)).data?.error ?? text;
   // The engine below Ollama counts exactly; its words come with different states.
   if (/context (?:size|length|window)/i.test(message) && /exceed/i.test(message))
-    return new ModelFault("too_long", message);
+    return new EngineError("too_long", message);
   return Object.assign(new Error(message || `Ollama answered ${response.status}`), {
     statusCode: response.status,
     responseBody: text,
@@ -162,7 +162,7 @@ const spoken = z.object({
   error: wordOfError.optional(),
 });
 
-const broken: ModelPart = { type: "error", error: new ModelFault("cut", "Ollama sent a line that cannot be read") };
+const broken: ModelPart = { type: "error", error: new EngineError("cut", "Ollama sent a line that cannot be read") };
 
 function partsOf(line: string): ModelPart[] {
   if (line.trim() === "") return [];

@@ -20,7 +20,7 @@ export const unknownContextTokens = 8_192;
  * Tokens that a local model is given at most unless AI_CONTEXT_TOKENS says otherwise. A model of 8 billion parameters
  * keeps some 128 KB a token, 4 GB for these; one that is told to take the 131,072 it knows would not fit a desktop.
  */
-const mostLocalTokens = 32_768;
+const maxLocalTokens = 32_768;
 /** Hosted providers limit by the minute, and say so; more than these in flight only wait there. */
 const hostedAtOnce = 24;
 /** A server of one's own, vLLM for instance, batches about so many before each becomes slow. */
@@ -65,7 +65,7 @@ export async function measureRooms(
 
 async function contextOf(choice: ModelChoice, fetch: typeof globalThis.fetch): Promise<number> {
   const tokens = choice.provider === "ollama" ? await ofOllama(choice, fetch) : await ofLmStudio(choice, fetch);
-  return Math.min(tokens ?? unknownContextTokens, mostLocalTokens);
+  return Math.min(tokens ?? unknownContextTokens, maxLocalTokens);
 }
 
 const field = (value: unknown, key: string): unknown =>

@@ -1,4 +1,4 @@
-import { ModelFault } from "../../engine.ts";
+import { EngineError } from "../../engine.ts";
 import { z } from "zod";
 import type { Engine, EngineErrorCode, Usage } from "../../engine.ts";
 import type { EngineAdvice, EngineTest } from "../../contract.ts";
@@ -6,7 +6,7 @@ import type { EngineAdvice, EngineTest } from "../../contract.ts";
 /** Longest wait for one sentence; a local model may have to be loaded first. Milliseconds. */
 const testMs = 60_000;
 /** Text that came within less says nothing of a pace: it was sent as one piece. Milliseconds. */
-const leastWritingMs = 50;
+const minWritingMs = 50;
 
 const question = {
   prompt: {
@@ -58,7 +58,7 @@ export async function testEngine(
     const pace = retriedFor === null ? paceOf(asked, { latencyMs, totalMs }) : null;
     return { ok: true, latencyMs, totalMs, tokensPerSecond: pace };
   } catch (error) {
-    const fault = error instanceof ModelFault ? error : new ModelFault("internal", String(error));
+    const fault = error instanceof EngineError ? error : new EngineError("internal", String(error));
     const code = fault.code === "cancelled" && !signal.aborted ? (retriedFor ?? "timeout") : fault.code;
     const advice = adviceFor(code, fault.message, engine.info.provider);
     return { ok: false, code, ...(advice ? { advice } : {}) };
@@ -75,7 +75,7 @@ function paceOf(
   // More tokens than characters: the others were thoughts, and they came before the first text.
   const hasThought = outputTokens > JSON.stringify(value).length;
   const ms = hasThought ? totalMs : totalMs - latencyMs;
-  return ms < leastWritingMs ? null : Math.round((outputTokens / ms) * 10_000) / 10;
+  return ms < minWritingMs ? null : Math.round((outputTokens / ms) * 10_000) / 10;
 }
 
 /** What helps against a fault, for an operator; null when nothing is known that would. */

@@ -12,7 +12,7 @@ import type { Fetcher, FetchOptions } from "./fetcher.ts";
 /* Calendars that a run may ask about. Titles, places and people stay out of the answer, and so out of every snapshot. */
 
 /** Entries of the own calendar that one question reads. */
-const mostEntries = 3_000;
+const maxEntries = 3_000;
 
 const bounded = ({ zone, from, to }: IcsOptions): IcsOptions => ({
   zone,
@@ -35,9 +35,9 @@ export async function readOwnCalendar(
   { db, now }: { db: Db; now: () => Date },
 ): Promise<BusyAnswer> {
   const period = bounded(options);
-  const entries = await entriesOf(userId, db).timesIn(period, mostEntries + 1);
-  const read = busyOfEntries(entries.slice(0, mostEntries), period);
-  return answerOf({ ...read, isCut: read.isCut || entries.length > mostEntries }, now());
+  const entries = await entriesOf(userId, db).timesIn(period, maxEntries + 1);
+  const read = busyOfEntries(entries.slice(0, maxEntries), period);
+  return answerOf({ ...read, isCut: read.isCut || entries.length > maxEntries }, now());
 }
 
 /**

@@ -1,5 +1,5 @@
 import { recordingTypes } from "#src/features/files/rules.ts";
-import { keepSnapshot, readFile, readFileText } from "#src/features/files/server/usecases.ts";
+import { storeSnapshot, readFile, readFileText } from "#src/features/files/server/usecases.ts";
 import { ExtractError, type Extractor } from "#src/features/files/server/extract.ts";
 import { cleanText, cutText } from "#src/features/files/server/cleanText.ts";
 import { ProductError } from "#src/kit/errors.ts";
@@ -10,7 +10,7 @@ import { FetchError, type FetchCode } from "./fetchError.ts";
 import type { Fetcher } from "./fetcher.ts";
 import { recordingParts } from "../../domain/recordingParts.ts";
 import { fairLength } from "../../kit/room.ts";
-import { mostReadTogether } from "../../kit/state.ts";
+import { maxReadTogether } from "../../kit/state.ts";
 import { orAborted } from "./hostQueue.ts";
 import { readFeed, readOwnCalendar } from "./calendars.ts";
 import { readKnownLeads, readLeads } from "./ownLeads.ts";
@@ -100,7 +100,7 @@ const outcomeOfSpeech: Readonly<Record<SpeechErrorCode, Exclude<SourceOutcome, "
   invalidAnswer: "failed",
 };
 
-const usual: CollectLimits = { sources: mostReadTogether, length: 200_000, timeMs: 60_000, atOnce: 4 };
+const usual: CollectLimits = { sources: maxReadTogether, length: 200_000, timeMs: 60_000, atOnce: 4 };
 
 /** What was found for a request, before ids are given. */
 type Find =
@@ -372,11 +372,11 @@ export async function collectSources(
   });
   const finds = (await inTurns(limits.atOnce, tasks)).flat();
   signal.throwIfAborted();
-  return { ...(await keep(finds, limits, options)), services };
+  return { ...(await storeSources(finds, limits, options)), services };
 }
 
 /** Drops doubles and what is beyond the caps, gives ids, and keeps every text by its hash. */
-async function keep(
+async function storeSources(
   finds: readonly Find[],
   limits: CollectLimits,
   { userId, deps, firstId = 1 }: CollectOptions,
@@ -406,7 +406,7 @@ async function keep(
   const sources: SourceText[] = [];
   for (const [index, { source, text: whole, isRecords }] of texts.entries()) {
     const text = isRecords ? whole : cutText(whole, longest);
-    const contentHash = await keepSnapshot({ userId, text }, deps);
+    const contentHash = await storeSnapshot({ userId, text }, deps);
     sources.push({ source: { ...source, id: `s${firstId + index}`, contentHash }, text });
   }
   return { sources, notes };

@@ -43,7 +43,7 @@ export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promi
 export function openHostQueue(): HostQueue {
   const lanes = new Map<string, Lane>();
 
-  const forgetOld = (): void => {
+  const removeIdle = (): void => {
     if (lanes.size <= maxHosts) return;
     for (const [host, lane] of lanes) {
       if (lane.waiting === 0 && lane.free <= performance.now()) lanes.delete(host);
@@ -52,7 +52,7 @@ export function openHostQueue(): HostQueue {
 
   return {
     async run(host, gapMs, signal, work) {
-      forgetOld();
+      removeIdle();
       const lane = lanes.get(host) ?? { tail: Promise.resolve(), waiting: 0, free: 0 };
       lanes.set(host, lane);
       if (lane.waiting >= maxWaiting) throw new FetchError("unreachable", "too many requests wait for this site");

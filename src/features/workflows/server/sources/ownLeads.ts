@@ -1,7 +1,7 @@
 import { leadsOf } from "#src/features/leads/server/usecases.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { cut } from "../../domain/wording.ts";
-import { type KnownLead, mostKnownLeads, type OwnLead } from "../../domain/ownLeads.ts";
+import { type KnownLead, maxKnownLeads, type OwnLead } from "../../domain/ownLeads.ts";
 
 /** Characters of notes that a run reads of a lead. */
 const longestNotes = 2000;
@@ -30,7 +30,7 @@ export async function readLeads(userId: string, ids: readonly string[], db: Db):
 
 /** What all leads of the person are known by, newest first, bounded. */
 export async function readKnownLeads(userId: string, db: Db): Promise<KnownLead[]> {
-  const found = await leadsOf(userId, db).newest(mostKnownLeads);
+  const found = await leadsOf(userId, db).newest(maxKnownLeads);
   return found.map(({ name, email, phone, website, address, source }) => ({
     name,
     email,

@@ -2,7 +2,7 @@
 const maxPages = 300;
 const maxLength = 20_000_000;
 
-interface Kept<Page> {
+interface CacheEntry<Page> {
   page: Page;
   until: number;
 }
@@ -18,7 +18,7 @@ export interface PageCache<Page> {
  * @param keepMs milliseconds a page stays fresh
  */
 export function openPageCache<Page extends { text: string }>(keepMs: number, now: () => Date): PageCache<Page> {
-  const kept = new Map<string, Kept<Page>>();
+  const kept = new Map<string, CacheEntry<Page>>();
   let length = 0;
 
   const drop = (url: string): void => {

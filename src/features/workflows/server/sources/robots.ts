@@ -3,9 +3,9 @@ import type { Download } from "./download.ts";
 import { FetchError } from "./fetchError.ts";
 
 /** RFC 9309 section 2.4: a day at most; an hour keeps up with sites that change their mind. */
-const keepMs = 60 * 60 * 1000;
+const cacheMs = 60 * 60 * 1000;
 /** A site in trouble is asked again sooner. */
-const keepTroubleMs = 5 * 60 * 1000;
+const errorCacheMs = 5 * 60 * 1000;
 const maxOrigins = 500;
 
 /** A longer delay than this would outlast a run; such a site is still asked no more than once in that time. */
@@ -47,13 +47,13 @@ export function openRobots(load: (url: URL) => Promise<Download>, agent: string,
     const answer = await load(url);
     const at = now().getTime();
     const always = (isAllowed: boolean) => () => ({ isAllowed, delayMs: 0 });
-    if (answer.status >= 500) return { until: at + keepTroubleMs, judge: always(false) };
-    if (answer.status !== 200) return { until: at + keepMs, judge: always(true) };
+    if (answer.status >= 500) return { until: at + errorCacheMs, judge: always(false) };
+    if (answer.status !== 200) return { until: at + cacheMs, judge: always(true) };
     const text = new TextDecoder().decode(answer.bytes);
-    if (!isReasonable(text)) return { until: at + keepMs, judge: always(false) };
+    if (!isReasonable(text)) return { until: at + cacheMs, judge: always(false) };
     const rules = robotsParser(url.href, text);
     const delayMs = Math.min(maxDelayMs, (rules.getCrawlDelay(agent) ?? 0) * 1000);
-    return { until: at + keepMs, judge: (page) => ({ isAllowed: rules.isAllowed(page, agent) ?? true, delayMs }) };
+    return { until: at + cacheMs, judge: (page) => ({ isAllowed: rules.isAllowed(page, agent) ?? true, delayMs }) };
   };
 
   return {

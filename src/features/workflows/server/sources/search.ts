@@ -1,7 +1,7 @@
 import { trimEndBy } from "#src/kit/text.ts";
 import { z } from "zod";
 import type { Freshness } from "../../workflow.ts";
-import { ApiError, type ApiCallOptions, type ApiFault, faultOf } from "../apis/adapter.ts";
+import { DataServiceError, type ApiCallOptions, type ServiceErrorCode, serviceErrorCodeOf } from "../apis/adapter.ts";
 import { braveLanguages, braveNames, searchLimits, type ServiceLimits } from "../apis/apiFacts.ts";
 import { readJson } from "../apis/readJson.ts";
 import type { Fetcher } from "./fetcher.ts";
@@ -28,7 +28,7 @@ export interface SearchQuery {
 }
 
 /** Why there are no results: no service is set up, or the last one that was asked did not answer. */
-export type NoSearch = "notConfigured" | ApiFault;
+export type NoSearch = "notConfigured" | ServiceErrorCode;
 
 export type SearchProvider = (typeof searchProviders)[number];
 
@@ -66,7 +66,7 @@ interface Adapter {
   /** Public address of the service; null for one that the operator runs. */
   home: string | null;
   request: (query: SearchQuery) => { url: URL; options?: ApiCallOptions };
-  problem?: (answer: ServiceAnswer) => ApiError | null;
+  problem?: (answer: ServiceAnswer) => DataServiceError | null;
   read: (body: unknown) => SearchResult[];
 }
 
@@ -203,12 +203,12 @@ function adaptersOf(config: SearchConfig): Adapter[] {
 const braveRefusal = z.object({ error: z.object({ code: words }) });
 
 /** Brave answers 422 to a wrong key as well as to a wrong question. */
-function braveProblem(answer: ServiceAnswer): ApiError | null {
+function braveProblem(answer: ServiceAnswer): DataServiceError | null {
   const { status } = answer;
   if (status !== 422) return null;
   try {
     const { error } = braveRefusal.parse(readJson(answer));
-    return error.code.includes("TOKEN") ? new ApiError("refused", "Brave refuses the key", { status }) : null;
+    return error.code.includes("TOKEN") ? new DataServiceError("refused", "Brave refuses the key", { status }) : null;
   } catch {
     return null;
   }
@@ -216,9 +216,9 @@ function braveProblem(answer: ServiceAnswer): ApiError | null {
 
 /** Tavily answers 432 and 433 when a plan is used up, which no short pause mends. */
 const usedUpMs = 15 * 60_000;
-const tavilyProblem = ({ status }: ServiceAnswer): ApiError | null =>
+const tavilyProblem = ({ status }: ServiceAnswer): DataServiceError | null =>
   status === 432 || status === 433
-    ? new ApiError("limited", "the plan is used up", { status, waitMs: usedUpMs })
+    ? new DataServiceError("limited", "the plan is used up", { status, waitMs: usedUpMs })
     : null;
 
 export interface SearchDeps {
@@ -253,7 +253,7 @@ export function openSearch(config: SearchConfig, { fetcher, now, states, limits 
       return { results, provider, reason: null };
     } catch (error) {
       query.signal.throwIfAborted();
-      const reason = faultOf(error);
+      const reason = serviceErrorCodeOf(error);
       if (reason === null) throw error;
       states.note(provider, { outcome: reason });
       return { results: [], provider, reason };

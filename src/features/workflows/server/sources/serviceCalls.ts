@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError, type ApiCallOptions } from "../apis/adapter.ts";
+import { DataServiceError, type ApiCallOptions } from "../apis/adapter.ts";
 import type { ServiceLimits } from "../apis/apiFacts.ts";
 import type { Fetcher } from "./fetcher.ts";
 import { openHostQueue, orAborted } from "./hostQueue.ts";
@@ -15,7 +15,7 @@ export interface ServiceRequest {
   isPublic: boolean;
   signal: AbortSignal;
   /** What a refusal means, where its status alone does not tell; null leaves it to the status. */
-  problem?: (answer: ServiceAnswer) => ApiError | null;
+  problem?: (answer: ServiceAnswer) => DataServiceError | null;
 }
 
 export interface ServiceCalls {
@@ -28,7 +28,7 @@ export interface ServiceCalls {
 }
 
 /** A service that asks for more patience than this is asked again after it all the same. */
-const maxHoldMs = 60 * 60 * 1000;
+const maxPauseMs = 60 * 60 * 1000;
 /** Times a question is sent at most. */
 const maxTries = 2;
 
@@ -37,16 +37,16 @@ function retryAfterMs(value: string | null, now: Date): number | null {
   if (value === null) return null;
   const text = value.trim();
   const wait = /^\d{1,7}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
-  return Number.isFinite(wait) ? Math.min(maxHoldMs, Math.max(0, wait)) : null;
+  return Number.isFinite(wait) ? Math.min(maxPauseMs, Math.max(0, wait)) : null;
 }
 
 const asksToWait = ({ status, retryAfter }: ServiceAnswer, { busy = [] }: ServiceLimits): boolean =>
   status === 429 || busy.includes(status) || (status === 503 && retryAfter !== null);
 
-function problemOf(status: number): ApiError {
+function problemOf(status: number): DataServiceError {
   if (status === 401 || status === 403 || status === 406)
-    return new ApiError("refused", `the service answered ${status}`, { status });
-  return new ApiError(status === 404 ? "notFound" : "failed", `the service answered ${status}`, { status });
+    return new DataServiceError("refused", `the service answered ${status}`, { status });
+  return new DataServiceError(status === 404 ? "notFound" : "failed", `the service answered ${status}`, { status });
 }
 
 /** Calls of outside services: one request at a time for each, with its pause, and none while it asks to be left alone. */
@@ -61,11 +61,11 @@ export function openServiceCalls({
 }): ServiceCalls {
   const queue = openHostQueue();
   /** `performance.now()` until which a service is left alone. */
-  const heldUntil = new Map<SourceName, number>();
-  const waitOf = (name: SourceName): number => (heldUntil.get(name) ?? 0) - performance.now();
+  const pausedUntil = new Map<SourceName, number>();
+  const waitOf = (name: SourceName): number => (pausedUntil.get(name) ?? 0) - performance.now();
 
-  const hold = (name: SourceName, milliseconds: number): void => {
-    heldUntil.set(name, Math.max(heldUntil.get(name) ?? 0, performance.now() + milliseconds));
+  const pause = (name: SourceName, milliseconds: number): void => {
+    pausedUntil.set(name, Math.max(pausedUntil.get(name) ?? 0, performance.now() + milliseconds));
     states.note(name, { limitedUntil: new Date(now().getTime() + milliseconds).toISOString() });
   };
 
@@ -92,7 +92,7 @@ export function openServiceCalls({
       for (let tries = 0; ;) {
         const wait = waitOf(name);
         if (wait > limits.patienceMs || (wait > 0 && tries >= maxTries))
-          throw new ApiError("limited", "the service asked to be left alone", { waitMs: wait });
+          throw new DataServiceError("limited", "the service asked to be left alone", { waitMs: wait });
         if (wait > 0) await orAborted(sleep(wait), signal);
         const answer = await send(name, request);
         if (answer === null) continue;
@@ -102,11 +102,12 @@ export function openServiceCalls({
         if (status === 200 || isUnchanged) return answer;
         if (!asksToWait(answer, limits)) {
           const problem = request.problem?.(answer) ?? problemOf(status);
-          if (problem.waitMs > 0) hold(name, problem.waitMs);
+          if (problem.waitMs > 0) pause(name, problem.waitMs);
           throw problem;
         }
-        hold(name, retryAfterMs(answer.retryAfter, now()) ?? limits.waitMs);
-        if (tries >= maxTries) throw new ApiError("limited", `the service answered ${status} twice`, { status });
+        pause(name, retryAfterMs(answer.retryAfter, now()) ?? limits.waitMs);
+        if (tries >= maxTries)
+          throw new DataServiceError("limited", `the service answered ${status} twice`, { status });
       }
     },
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { trimEndBy } from "#src/kit/text.ts";
-import { keptLine } from "../../domain/speech.ts";
+import { formatLine } from "../../domain/speech.ts";
 import { oneLine } from "../../domain/wording.ts";
 
 /** Why a recording was not transcribed; nothing else is thrown but the reason of the caller's signal. */
@@ -74,11 +74,11 @@ const usualWaitSeconds = 2;
 /** Characters of the hint about names; the usual model reads its last 224 tokens. */
 const longestHint = 600;
 /** Words that the service takes for wrong more likely than for right. */
-const leastConfidence = 0.5;
+const minConfidence = 0.5;
 /** From here on a service believes that nobody speaks; asked where it tells no confidence. */
-const mostSilence = 0.6;
+const maxSilence = 0.6;
 /** Characters of a refusal that are read. */
-const longestRefusal = 20_000;
+const maxErrorLength = 20_000;
 /** Longest recording that times are believed of, seconds. */
 const longest = 24 * 3600;
 
@@ -105,8 +105,8 @@ type AnswerSegment = NonNullable<z.output<typeof answerShape>["segments"]>[numbe
 
 const isDoubtful = ({ avg_logprob: logarithm, no_speech_prob: silence }: AnswerSegment): boolean =>
   typeof logarithm === "number"
-    ? Math.exp(logarithm) < leastConfidence
-    : typeof silence === "number" && silence > mostSilence;
+    ? Math.exp(logarithm) < minConfidence
+    : typeof silence === "number" && silence > maxSilence;
 
 /** `diarized_json`: with voices; `verbose_json`: with times; `json`: text alone. */
 type ResponseFormat = "diarized_json" | "verbose_json" | "json";
@@ -221,7 +221,7 @@ export function openTranscriber(
       const response = await send(recording, asked, AbortSignal.any([recording.signal, timer]));
       if (response.ok) return segmentsOf(await bodyOf(response, limits.answerBytes));
       if (response.status === 400 && asked !== "json") {
-        const reason = await bodyOf(response, longestRefusal).catch((error: unknown) => {
+        const reason = await bodyOf(response, maxErrorLength).catch((error: unknown) => {
           if (error instanceof SpeechError) return "";
           throw error;
         });
@@ -265,7 +265,7 @@ export function openTranscriber(
 export const spokenText = (segments: readonly SpokenSegment[], offset = 0): string =>
   segments
     .map(({ from, to, speaker, text, isDoubtful: isInDoubt }) =>
-      keptLine({
+      formatLine({
         from: from === null ? null : from + offset,
         to: to === null ? null : to + offset,
         speaker,

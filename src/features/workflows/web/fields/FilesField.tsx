@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { fileTypes, maxFileBytes, maxRecordingBytes, mostBytesOf, typeOfName } from "#src/features/files/rules.ts";
-import { isSameFile, knownFile, lookUpFiles, uploadFile } from "#src/features/files/web/store.ts";
+import { isSameFile, knownFile, loadFiles, uploadFile } from "#src/features/files/web/store.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { ApiError } from "#src/ui/client/api.ts";
 import { hasText, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
@@ -46,7 +46,7 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
     if (unknown === "") return;
     const wanted = unknown.split(",");
     const control = new AbortController();
-    lookUpFiles(wanted, control.signal).then(
+    loadFiles(wanted, control.signal).then(
       () => setGone((before) => [...before, ...wanted.filter((id) => knownFile(id) === undefined)]),
       () => undefined,
     );

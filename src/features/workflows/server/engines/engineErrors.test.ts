@@ -1,6 +1,6 @@
 import { redact } from "#src/kit/redact.ts";
 import { describe, expect, test } from "vitest";
-import { isRetryable, toFault } from "./faults.ts";
+import { isRetryable, toEngineError } from "./engineErrors.ts";
 
 const now = Date.parse("2026-11-21T09:00:00Z");
 const http = (statusCode: number, responseBody = "", responseHeaders: Record<string, string> = {}): unknown =>
@@ -30,12 +30,12 @@ describe("toFault", () => {
     [500, "", "provider_down"],
     [529, '{"type":"overloaded_error"}', "provider_down"],
   ])("maps %i %s to %s", (status, body, code) => {
-    expect(toFault(http(status, body), false, now).code).toBe(code);
+    expect(toEngineError(http(status, body), false, now).code).toBe(code);
   });
 
   test("reads the retry delay from headers and bodies", () => {
     const waitOf = (headers: Record<string, string>, body = ""): unknown =>
-      toFault(http(429, body, headers), false, now).retryAfterMs;
+      toEngineError(http(429, body, headers), false, now).retryAfterMs;
     expect(waitOf({ "retry-after": "2" })).toBe(2_000);
     expect(waitOf({ "retry-after": "1.5" })).toBe(1_500);
     expect(waitOf({ "retry-after": "Sat, 21 Nov 2026 09:00:07 GMT" })).toBe(7_000);
@@ -47,8 +47,8 @@ describe("toFault", () => {
   });
 
   test("maps a broken connection to a cut once text has arrived", () => {
-    expect(toFault(new TypeError("terminated"), true, now).code).toBe("cut");
-    expect(toFault(new TypeError("fetch failed"), false, now).code).toBe("provider_down");
+    expect(toEngineError(new TypeError("terminated"), true, now).code).toBe("cut");
+    expect(toEngineError(new TypeError("fetch failed"), false, now).code).toBe("provider_down");
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe("toFault", () => {
     ["something odd", "provider_down"],
     [undefined, "provider_down"],
   ])("maps the error event %j", (error, code) => {
-    expect(toFault(error, true, now).code).toBe(code);
+    expect(toEngineError(error, true, now).code).toBe(code);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type EngineErrorCode, ModelFault } from "../../engine.ts";
+import { type EngineErrorCode, EngineError } from "../../engine.ts";
 
 /** Faults after which the same request may well succeed later. */
 const passing = new Set<EngineErrorCode>(["rate_limited", "provider_down", "timeout", "cut", "invalid_output"]);
@@ -16,26 +16,26 @@ const unreadable = new Set(["AI_JSONParseError", "AI_TypeValidationError", "AI_I
  * @param hasText text had already arrived: a connection that breaks then cuts the answer
  * @param now for `Retry-After` dates, milliseconds since 1970
  */
-export function toFault(error: unknown, hasText: boolean, now: number): ModelFault {
-  if (error instanceof ModelFault) return error;
+export function toEngineError(error: unknown, hasText: boolean, now: number): EngineError {
+  if (error instanceof EngineError) return error;
   const message = messageOf(error);
   if (unreadable.has(String(field(error, "name")))) {
     // Not every package knows its provider's error event; it is then a piece of the wrong shape.
     const told = field(field(error, "value"), "error");
-    return told === undefined ? new ModelFault("cut", message) : toFault(told, hasText, now);
+    return told === undefined ? new EngineError("cut", message) : toEngineError(told, hasText, now);
   }
   const status = field(error, "statusCode");
   if (typeof status === "number" && status >= 400) {
     const said = `${message} ${String(field(error, "responseBody") ?? "")}`;
-    return new ModelFault(codeOf(status, said), message, retryAfter(error, said, now));
+    return new EngineError(codeOf(status, said), message, retryAfter(error, said, now));
   }
   // A successful status beside an error, or no status at all: the connection broke, or the stream carries an error.
   const isConnection =
     error instanceof Error &&
     field(error, "data") === undefined &&
     !(field(error, "name") === "AI_ProviderStreamError");
-  if (isConnection) return new ModelFault(hasText ? "cut" : "provider_down", message);
-  return new ModelFault(codeOf(0, `${message} ${asText(error)}`), message);
+  if (isConnection) return new EngineError(hasText ? "cut" : "provider_down", message);
+  return new EngineError(codeOf(0, `${message} ${asText(error)}`), message);
 }
 
 function messageOf(error: unknown): string {
@@ -90,6 +90,6 @@ function retryAfter(error: unknown, said: string, now: number): number | undefin
 }
 
 /** True when a 400 says that the provider does not know the way we asked for JSON. */
-export const isFormatRefused = (fault: ModelFault): boolean =>
+export const isFormatRefused = (fault: EngineError): boolean =>
   fault.code === "bad_request" &&
   /response_?format|json_?schema|json_object|structured|grammar|schema/i.test(fault.message);

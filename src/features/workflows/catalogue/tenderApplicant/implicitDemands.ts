@@ -11,7 +11,7 @@ const { rowsFromText } = sectionsFor<Form, Facts>();
 /** Share of the room of a prompt that one piece of a document takes. */
 const pieceShare = 0.5;
 
-export const found = rowsFromText(
+export const implicitDemands = rowsFromText(
   "found",
   "Demands between the lines | Anforderungen zwischen den Zeilen",
   {

@@ -1,8 +1,8 @@
-import type { Place } from "../../domain/tenderText.ts";
+import type { PassageLocation } from "../../domain/tenderText.ts";
 import type { FundingScene } from "./facts.ts";
 
 /** Where something stands in the call: `2.1, 2 Funding, p. 4`. */
-export function placeText({ translate, facts }: FundingScene, { no, section, page, file }: Place): string {
+export function locationText({ translate, facts }: FundingScene, { no, section, page, file }: PassageLocation): string {
   const parts = [
     no,
     section,

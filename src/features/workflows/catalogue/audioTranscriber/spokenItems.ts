@@ -3,7 +3,7 @@ import { cuesText } from "../../domain/cues.ts";
 import { cleaned } from "../../domain/speech.ts";
 import { type Column, number, optional, pick, quote, text } from "../../kit/columns.ts";
 import { sectionsFor } from "../../kit/lists.ts";
-import { type AudioScene, type Facts, lineSaying, linesOf, placeOf, stretches, voicesOf } from "./facts.ts";
+import { type AudioScene, type Facts, lineSaying, linesOf, linePosition, stretches, voicesOf } from "./facts.ts";
 import type { Form } from "./form.ts";
 
 /* First stage: the lines of the transcript, whose voices they are, and what each stretch of it holds. */
@@ -69,7 +69,7 @@ export const kinds = {
 } as const;
 export type Kind = keyof typeof kinds;
 
-export const said = rowsFromText(
+export const statements = rowsFromText(
   "said",
   "What was said | Was gesagt wurde",
   {
@@ -121,8 +121,8 @@ export const said = rowsFromText(
 );
 
 /** What was found, with the names of today and its place in the transcript, in the order in which it was said. */
-export function found(scene: AudioScene, ...wanted: readonly Kind[]) {
-  return said
+export function spokenItems(scene: AudioScene, ...wanted: readonly Kind[]) {
+  return statements
     .of(scene)
     .filter(({ kind }) => wanted.includes(kind))
     .map((row) => {
@@ -134,27 +134,29 @@ export function found(scene: AudioScene, ...wanted: readonly Kind[]) {
         who: scene.show(row.who),
         due: dayNamed(row.day, scene.form.heldOn),
         line,
-        place: line ? placeOf(line, scene) : "",
+        place: line ? linePosition(line, scene) : "",
       };
     })
     .toSorted((a, b) => (a.line?.number ?? Infinity) - (b.line?.number ?? Infinity));
 }
 
-type Found = ReturnType<typeof found>[number];
+type SpokenItem = ReturnType<typeof spokenItems>[number];
 
 /** `HH:mm` of a meeting as it was said, with its day or right after it; empty where none was said. */
-export function timeOf({ words, line }: Pick<Found, "words" | "line">): string {
+export function timeOf({ words, line }: Pick<SpokenItem, "words" | "line">): string {
   const whole = line?.text ?? "";
   return timeNamed(words) || timeNamed(whole.slice(Math.max(0, whole.indexOf(words))));
 }
 
 /** Whether a day was said that cannot be counted, as the day of the talk is unknown. */
-export const lacksDate = ({ due, day, words }: Pick<Found, "due" | "day" | "words">, { form }: AudioScene): boolean =>
-  form.heldOn === "" && due === "" && (namesDay(day) || namesDay(words));
+export const lacksDate = (
+  { due, day, words }: Pick<SpokenItem, "due" | "day" | "words">,
+  { form }: AudioScene,
+): boolean => form.heldOn === "" && due === "" && (namesDay(day) || namesDay(words));
 
 /** Place of a row in the transcript; null for an id that no row has. */
-export function placeOfRow(id: string, scene: AudioScene): string | null {
-  const row = said.of(scene).find((one) => one.id === id);
+export function rowPosition(id: string, scene: AudioScene): string | null {
+  const row = statements.of(scene).find((one) => one.id === id);
   const line = row && lineSaying(row.words, row.id, scene);
-  return line ? placeOf(line, scene) : null;
+  return line ? linePosition(line, scene) : null;
 }

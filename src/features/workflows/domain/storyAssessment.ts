@@ -22,7 +22,7 @@ import { oneLine } from "./wording.ts";
  */
 
 /** A story as far as judging needs it. */
-export interface Judged {
+export interface StoryInput {
   text: string;
   criteria: readonly Criterion[];
   /** Number of edge cases. */
@@ -31,7 +31,7 @@ export interface Judged {
   after: readonly string[];
 }
 
-export type Fault =
+export type StoryIssueCode =
   | "needsFirst"
   | "solution"
   | "noReason"
@@ -46,7 +46,7 @@ export type Fault =
 export const investLetters = ["I", "N", "V", "E", "S", "T"] as const;
 
 /** What is wrong by each letter, with the words or the number that show it; null for a letter that holds. */
-export type Invest = Readonly<Record<(typeof investLetters)[number], { code: Fault; with: string } | null>>;
+export type Invest = Readonly<Record<(typeof investLetters)[number], { code: StoryIssueCode; with: string } | null>>;
 
 const twoThings = /(?<!\p{L})(?:as well as|and also|and then|sowie|und außerdem|und dann)(?!\p{L})/iu;
 
@@ -58,11 +58,11 @@ const longestStory = 45;
  * @param limit most criteria of a story that is still small
  * @param roles of the form: a sentence that speaks of one of them has a role without being a story by its form
  */
-export function investOf({ text, criteria, after }: Judged, limit: number, roles: readonly string[]): Invest {
+export function investOf({ text, criteria, after }: StoryInput, limit: number, roles: readonly string[]): Invest {
   const parts = partsOf(text);
   const vague = vagueWordsIn([text, ...criteria.map((one) => one.text)].join("\n"));
   const solutions = solutionWordsIn(text);
-  const fault = (holds: boolean, code: Fault, what = ""): { code: Fault; with: string } | null =>
+  const fault = (holds: boolean, code: StoryIssueCode, what = ""): { code: StoryIssueCode; with: string } | null =>
     holds ? { code, with: what } : null;
   const hasRole = parts !== null || roleIn(text, roles) !== undefined;
   const hasReason = parts === null ? givesReason(text) : parts.why !== "";
@@ -108,7 +108,7 @@ export interface Size {
  * A value to start estimating from: criteria, half of the edge cases and what has to be done before, counted. Null while
  * there are no criteria to count, and on a scale that is not known.
  */
-export function sizeOf({ criteria, edges, after }: Judged, scale: string): Size | null {
+export function sizeOf({ criteria, edges, after }: StoryInput, scale: string): Size | null {
   if (criteria.length === 0) return null;
   const count = criteria.length + edges / 2 + after.length;
   const step = scales[scale]?.find(([most]) => count <= most);
@@ -128,13 +128,13 @@ export interface Alike {
 }
 
 /** Likeness from which two stories may be one. */
-const leastLikeness = 0.55;
+const minLikeness = 0.55;
 
 /** What a story wants, without the words that all stories share. */
 const wishOf = (text: string): string => partsOf(text)?.want ?? text;
 
 /** Pairs of stories, or of a story and an existing one, that ask for much the same; most alike first. */
-export function alikeOf(stories: readonly Named[], existing: readonly Named[], least = leastLikeness): Alike[] {
+export function alikeOf(stories: readonly Named[], existing: readonly Named[], least = minLikeness): Alike[] {
   const wishes = new Map([...existing, ...stories].map((one) => [one, wishOf(one.text)]));
   return stories
     .flatMap((story, at) =>
@@ -208,7 +208,7 @@ const denials = /^(?:without|no|not|never|nothing|ohne|kein\p{L}*|nicht|nichts|n
 const [deniedWords, stemLength] = [3, 6];
 
 /** Most contradictions that are asked about. */
-const mostClashes = 3;
+const maxClashes = 3;
 
 /**
  * Pairs of statements of which one denies what the other asks for, by their words: to be asked about, not to be decided.
@@ -229,7 +229,7 @@ export function clashesOf(
   const clashes: (readonly [Statement, Statement])[] = [];
   for (const one of read)
     for (const other of read) {
-      if (clashes.length === mostClashes) return clashes;
+      if (clashes.length === maxClashes) return clashes;
       const isDenied = [...one.denied].some((stem) => other.named.has(stem) && !other.denied.has(stem));
       const isKnown = clashes.some(([denying, asking]) => denying === other.statement && asking === one.statement);
       if (other !== one && isDenied && !isKnown) clashes.push([one.statement, other.statement]);
@@ -237,7 +237,7 @@ export function clashesOf(
   return clashes;
 }
 
-export interface JudgedStory extends Judged {
+export interface StoryAssessment extends StoryInput {
   id: string;
   /** Step of the story map. */
   step: string;
@@ -250,7 +250,7 @@ export interface JudgedStory extends Judged {
 
 export interface StoryFacts {
   needs: Statement[];
-  stories: JudgedStory[];
+  stories: StoryAssessment[];
   bounds: Bound[];
   /** Wishes and rules that are in no story. */
   uncovered: Statement[];
@@ -300,9 +300,9 @@ const sourceMark = / ?\[(?:form|own|s\d{1,4})\]/g;
 export function storyFacts({ form, language, ...material }: StoryMaterial): StoryFacts {
   const needs = statementsOfAll([form.feature, ...(material.notes ?? [])], language);
   const details = new Map(material.details.map((row) => [row.id, row]));
-  const stories = material.stories.map(({ id, story, step, rank, needs: covered }): JudgedStory => {
+  const stories = material.stories.map(({ id, story, step, rank, needs: covered }): StoryAssessment => {
     const row = details.get(id);
-    const judged: Judged = {
+    const judged: StoryInput = {
       text: oneLine(story).replace(sourceMark, "").trim(),
       criteria: criteriaOf(row?.criteria ?? ""),
       edges: criteriaOf(row?.edges ?? "").length,

@@ -7,14 +7,14 @@ import {
   clashesOf,
   investLetters,
   investOf,
-  type Judged,
+  type StoryInput,
   sizeOf,
   sprintsOf,
   storyFacts,
   type StoryMaterial,
-} from "./storyJudging.ts";
+} from "./storyAssessment.ts";
 
-const story = (changes: Partial<Judged> = {}): Judged => ({
+const story = (changes: Partial<StoryInput> = {}): StoryInput => ({
   text: "As a customer, I want to see my invoices, so that I need not call.",
   criteria: criteriaOf("signed in | I open the list | I see 12 invoices"),
   edges: 0,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { contextOf, fromSample, sampleOf, today } from "#src/testing/simulatedRun.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import { emptyState, wideRoom } from "#src/features/workflows/kit/state.ts";
-import { openHands, type HandsOptions } from "./hands.ts";
+import { openStepExecutor, type StepExecutorOptions } from "./stepExecutor.ts";
 
 it("shows an answer that was bought before a takeover", async () => {
   const workflow = await loadWorkflow("userStoryWriter");
@@ -14,7 +14,7 @@ it("shows an answer that was bought before a takeover", async () => {
   if (!step) throw new Error("nothing is asked");
   const value = fromSample(sampleOf("userStoryWriter", "en"))(step);
   const shown: unknown[] = [];
-  const hands = openHands({
+  const hands = openStepExecutor({
     workflow,
     form,
     context,
@@ -25,7 +25,7 @@ it("shows an answer that was bought before a takeover", async () => {
     onAsk: () => undefined,
     onRetry: () => undefined,
     onPartial: (_: unknown, partial: unknown) => shown.push(partial),
-  } as unknown as HandsOptions);
+  } as unknown as StepExecutorOptions);
   await hands.write?.(step, state);
   expect(shown[0]).toEqual(value);
 });

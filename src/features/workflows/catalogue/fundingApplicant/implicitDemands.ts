@@ -11,17 +11,17 @@ const { rowsFromText } = sectionsFor<Form, Facts>();
 /** Share of the room of a prompt that one piece of a document takes. */
 const pieceShare = 0.5;
 
-export const kinds = {
+export const demandKinds = {
   must: "condition | Bedingung",
   criterion: "criterion | Kriterium",
   annex: "annex | Anlage",
 } as const;
 
-export const found = rowsFromText(
+export const implicitDemands = rowsFromText(
   "found",
   "Demands between the lines | Anforderungen zwischen den Zeilen",
   {
-    kind: pick("Kind | Art", "what it is", kinds),
+    kind: pick("Kind | Art", "what it is", demandKinds),
     means: text("What it means | Was es bedeutet", "what the applicant has to be, do or hand in, one clause", 140),
     said: quote("Demand | Anforderung", "the demand itself, one sentence or row", 400),
   },

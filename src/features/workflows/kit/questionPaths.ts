@@ -13,12 +13,12 @@ export const sectionOf = (at: string): string => at.slice(0, at.indexOf("/"));
 /** Places of questions whose answers have none of their own begin so, behind the key of their section. */
 export const questionMark = "?";
 /** Places of fields of the form. */
-export const formPlace = "form/";
+export const formPathPrefix = "form/";
 /** Key of the section that lists what is open. */
 export const gapsSection = "gaps";
 
 /** The place of a question whose answer has none of its own. */
-export const questionPlace = (section: string, question: string): string =>
+export const questionPath = (section: string, question: string): string =>
   `${section}/${questionMark}${hashOf(question)}`;
 /** Places of single cells: two rows may be asked the same, each in its own place. */
 const isCell = (at: string): boolean => at.split("/").length > 2;
@@ -39,23 +39,23 @@ export const readSections = <Form extends CommonForm, Facts>(
 };
 
 /** A question that stands in the text and whose answer has no place of its own there. */
-export const isUnplaced = (block: Block): block is Extract<Block, { type: "callout" }> =>
+export const hasNoPath = (block: Block): block is Extract<Block, { type: "callout" }> =>
   block.type === "callout" && block.tone === "gap" && block.gap === undefined;
 
 /** The place of a question that has one, else the one that is given. */
-export type PlaceOf = (question: string, otherwise: string) => string;
+export type QuestionPathOf = (question: string, otherwise: string) => string;
 
 // Each section of a document asks for the places of all of them.
-const known = new WeakMap<Scene, PlaceOf>();
+const known = new WeakMap<Scene, QuestionPathOf>();
 
 /**
  * Where the answer to each question goes: to the list or the text that is empty, to the field of the form, where it was
  * answered or left out before, or else to the first section that asks it.
  */
-export function placesOfQuestions<Form extends CommonForm, Facts>(
+export function questionPaths<Form extends CommonForm, Facts>(
   core: Core<Form, Facts>,
   scene: Scene<Form, Facts>,
-): PlaceOf {
+): QuestionPathOf {
   const same = known.get(scene);
   if (same) return same;
   const places = new Map<string, string>();
@@ -66,12 +66,12 @@ export function placesOfQuestions<Form extends CommonForm, Facts>(
   for (const section of sections)
     for (const { at, question } of section.openPlaces(scene)) if (!isCell(at)) add(question, at);
   for (const { field, question } of fieldGaps(core.spec.form, scene.form))
-    if (isTextField(core.spec.form.shape[field] as never)) add(scene.translate(question), `${formPlace}${field}`);
+    if (isTextField(core.spec.form.shape[field] as never)) add(scene.translate(question), `${formPathPrefix}${field}`);
   for (const [at, { question }] of Object.entries(scene.state.edits?.gaps ?? {}))
-    if (!isCell(at) && !at.startsWith(formPlace)) add(question, at);
+    if (!isCell(at) && !at.startsWith(formPathPrefix)) add(question, at);
   for (const section of sections)
-    for (const { text } of section.blocks(scene).filter(isUnplaced)) add(text, questionPlace(section.key, text));
-  const placeOf: PlaceOf = (question, otherwise) => places.get(question) ?? otherwise;
-  known.set(scene, placeOf);
-  return placeOf;
+    for (const { text } of section.blocks(scene).filter(hasNoPath)) add(text, questionPath(section.key, text));
+  const pathOf: QuestionPathOf = (question, otherwise) => places.get(question) ?? otherwise;
+  known.set(scene, pathOf);
+  return pathOf;
 }

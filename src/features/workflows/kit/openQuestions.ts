@@ -6,18 +6,18 @@ import { type Core, hashOf } from "./core.ts";
 import { fieldGaps, isTextField } from "./fields.ts";
 import { shownSections } from "./layout.ts";
 import {
-  formPlace,
+  formPathPrefix,
   gapsSection,
-  isUnplaced,
-  type PlaceOf,
-  placesOfQuestions,
+  hasNoPath,
+  type QuestionPathOf,
+  questionPaths,
   questionMark,
-  questionPlace,
+  questionPath,
   readSections,
   sectionOf,
-} from "./questionPlaces.ts";
+} from "./questionPaths.ts";
 import { gapNote, type SectionDef } from "./sections.ts";
-import type { AskedGap, RunState, Scene } from "./state.ts";
+import type { PersonQuestion, RunState, Scene } from "./state.ts";
 
 /* What only the person can say: where it is asked, and where the answer goes. */
 
@@ -26,10 +26,10 @@ export const unitOf = (at: string): string => (at.split("/").length > 2 ? at : s
 const editsOf = ({ edits }: RunState): HandEdits => edits ?? noHandEdits;
 
 /** Questions in the text whose answers have no place of their own get one; boxes to tick get theirs. */
-function withPlaces(section: string, blocks: readonly Block[], placeOf: PlaceOf): Block[] {
+function withPaths(section: string, blocks: readonly Block[], placeOf: QuestionPathOf): Block[] {
   return blocks.map((block) => {
-    if (isUnplaced(block))
-      return gapNote({ at: placeOf(block.text, questionPlace(section, block.text)), question: block.text });
+    if (hasNoPath(block))
+      return gapNote({ at: placeOf(block.text, questionPath(section, block.text)), question: block.text });
     if (block.type === "checklist")
       return { ...block, items: block.items.map((item) => ({ ...item, at: `${section}/!${hashOf(item.text)}` })) };
     return block;
@@ -89,9 +89,9 @@ export const blocksOf = <Form extends CommonForm, Facts>(
   scene: Scene<Form, Facts>,
 ): Block[] => {
   const edits = editsOf(scene.state);
-  const blocks = withPlaces(section.key, section.blocks(scene), placesOfQuestions(core, scene));
+  const blocks = withPaths(section.key, section.blocks(scene), questionPaths(core, scene));
   const open = new Set(readSections(core, scene).flatMap((one) => one.openPlaces(scene).map(({ at }) => at)));
-  const isOpen = (at: string): boolean => at.startsWith(formPlace) || open.has(at);
+  const isOpen = (at: string): boolean => at.startsWith(formPathPrefix) || open.has(at);
   return [...withAnswers(section.key, blocks, edits, isOpen), ...otherAnswers(section.key, blocks, edits)];
 };
 
@@ -99,10 +99,10 @@ export const blocksOf = <Form extends CommonForm, Facts>(
 const closingQuestions = <Form extends CommonForm, Facts>(
   core: Core<Form, Facts>,
   scene: Scene<Form, Facts>,
-): AskedGap[] => {
-  const placeOf = placesOfQuestions(core, scene);
+): PersonQuestion[] => {
+  const placeOf = questionPaths(core, scene);
   return (core.spec.questions?.(scene) ?? []).map((question) => ({
-    at: placeOf(question, questionPlace(gapsSection, question)),
+    at: placeOf(question, questionPath(gapsSection, question)),
     question,
   }));
 };
@@ -112,9 +112,9 @@ export function questionsOf<Form extends CommonForm, Facts>(
   core: Core<Form, Facts>,
   scene: Scene<Form, Facts>,
 ): Map<string, string> {
-  const placeOf = placesOfQuestions(core, scene);
+  const placeOf = questionPaths(core, scene);
   const inText = shownSections(core, scene).flatMap((section) =>
-    withPlaces(section.key, section.blocks(scene), placeOf).flatMap((block): AskedGap[] =>
+    withPaths(section.key, section.blocks(scene), placeOf).flatMap((block): PersonQuestion[] =>
       block.type === "callout" && block.gap !== undefined ? [{ at: block.gap, question: block.text }] : [],
     ),
   );
@@ -146,14 +146,14 @@ export function openQuestions<Form extends CommonForm, Facts>(
   scene: Scene<Form, Facts>,
 ): { questions: string[]; blocks: Block[] } {
   const edits = editsOf(scene.state);
-  const placeOf = placesOfQuestions(core, scene);
-  const asked: AskedGap[] = [
+  const placeOf = questionPaths(core, scene);
+  const asked: PersonQuestion[] = [
     ...readSections(core, scene).flatMap((section) => {
       const [first] = section.openPlaces(scene);
       return section.gaps(scene).map((question) => ({ at: placeOf(question, first?.at ?? ""), question }));
     }),
     ...fieldGaps(core.spec.form, scene.form).map(({ field, question }) => ({
-      at: `${formPlace}${field}`,
+      at: `${formPathPrefix}${field}`,
       question: scene.translate(question),
     })),
     ...closingQuestions(core, scene),
@@ -192,9 +192,9 @@ export function gapsOf<Form extends CommonForm, Facts>(
   sections: readonly Section[],
 ): Gap[] {
   const closed = editsOf(scene.state).gaps;
-  const placeOf = placesOfQuestions(core, scene);
+  const placeOf = questionPaths(core, scene);
   const gaps = new Map<string, Gap>();
-  const add = ({ at, question, most }: AskedGap, isField = false): void => {
+  const add = ({ at, question, most }: PersonQuestion, isField = false): void => {
     const state = closed[at]?.state === "left" ? "left" : "open";
     const more = { ...(isField ? { isField: true as const } : {}), ...(most === undefined ? {} : { most }) };
     if (!gaps.has(at)) gaps.set(at, { at, question, state, ...more });
@@ -221,10 +221,10 @@ export function gapsOf<Form extends CommonForm, Facts>(
   }
   for (const { field, question } of fieldGaps(core.spec.form, scene.form))
     add(
-      { at: `${formPlace}${field}`, question: scene.translate(question) },
+      { at: `${formPathPrefix}${field}`, question: scene.translate(question) },
       !isTextField(core.spec.form.shape[field] as never),
     );
-  addClosed(formPlace.slice(0, -1));
+  addClosed(formPathPrefix.slice(0, -1));
   for (const place of closingQuestions(core, scene)) if (closed[place.at] === undefined) add(place);
   for (const [at, { state, question }] of closedAtEnd(core, scene))
     if (!gaps.has(at)) gaps.set(at, { at, question, state });

@@ -1,10 +1,10 @@
-import { ModelFault } from "#src/features/workflows/engine.ts";
+import { EngineError } from "#src/features/workflows/engine.ts";
 import { z } from "zod";
 import { readSnapshot } from "#src/features/files/server/usecases.ts";
-import type { Asked, Engine, EngineErrorCode, Usage } from "#src/features/workflows/engine.ts";
+import type { EngineAnswer, Engine, EngineErrorCode, Usage } from "#src/features/workflows/engine.ts";
 import type { Source } from "#src/features/documents/document.ts";
 import { silenceReason, type SilentService } from "#src/features/workflows/domain/silentServices.ts";
-import type { Hands, WrittenPart } from "#src/features/workflows/kit/runThrough.ts";
+import type { StepExecutor, WrittenPart } from "#src/features/workflows/kit/runThrough.ts";
 import { writePart } from "#src/features/workflows/kit/writePart.ts";
 import { requestKey, type ReadResult, type RunState } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
@@ -40,7 +40,7 @@ export class RunFailedError extends Error {
 }
 
 /** What happened while a run was worked on, for its log. */
-export interface Observed {
+export interface StepLog {
   files: number;
   pages: number;
   failed: number;
@@ -50,7 +50,7 @@ export interface Observed {
   usages: Usage[];
 }
 
-export interface HandsOptions {
+export interface StepExecutorOptions {
   runId: string;
   userId: string;
   workflow: CompiledWorkflow;
@@ -60,7 +60,7 @@ export interface HandsOptions {
   memory: RunMemory;
   signal: AbortSignal;
   deps: Pick<Deps, "db" | "storage"> & { collect: Collect };
-  observed: Observed;
+  observed: StepLog;
   onRead: () => void;
   onAsk: () => void;
   /** @param isWhole the answer is complete and stored */
@@ -101,7 +101,7 @@ const rememberedReads = z.object({
 });
 
 /** The hands of a run: each call is one durable step, found in the memory of the run or done and put there. */
-export function openHands(options: HandsOptions): Hands {
+export function openStepExecutor(options: StepExecutorOptions): StepExecutor {
   const { workflow, form, context, engine, memory, signal, deps, observed } = options;
   const gate = openGate(questionsAtOnce);
   const observeServices = (services: readonly string[], results: readonly Pick<ReadResult, "silent">[]): void => {
@@ -109,7 +109,7 @@ export function openHands(options: HandsOptions): Hands {
     observed.silent.push(...results.flatMap(({ silent = [] }) => silent));
   };
 
-  const read: Hands["read"] = async (step, state) => {
+  const read: StepExecutor["read"] = async (step, state) => {
     const known = rememberedReads.safeParse(memory.recall(step.key)).data;
     if (known) {
       for (const name of ["files", "pages", "failed"] as const) observed[name] += known[name];
@@ -183,7 +183,7 @@ export function openHands(options: HandsOptions): Hands {
   };
 
   /** One question, bought once. Null: there is nobody to ask. */
-  const ask = async (step: AskStep): Promise<Asked | null> => {
+  const ask = async (step: AskStep): Promise<EngineAnswer | null> => {
     const known = remembered.safeParse(memory.recall(step.key)).data;
     if (known) {
       observed.usages.push(known.usage as Usage);
@@ -216,7 +216,7 @@ export function openHands(options: HandsOptions): Hands {
         context,
         planned,
         step,
-        onFaults: () => options.onRetry("refused_answer"),
+        onIssues: () => options.onRetry("refused_answer"),
         ask: (question, isRepair) =>
           ask(question).then(
             (asked) => asked?.value,
@@ -237,7 +237,7 @@ export function openHands(options: HandsOptions): Hands {
     }
   };
   const isOfTheQuestion = (error: unknown): boolean =>
-    error instanceof ModelFault && ofTheQuestion.has(error.code) && !signal.aborted;
+    error instanceof EngineError && ofTheQuestion.has(error.code) && !signal.aborted;
 
   return { read, write: engine.ask === null ? null : (step, state) => gate.pass(() => write(step, state), signal) };
 }

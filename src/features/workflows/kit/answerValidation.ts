@@ -3,7 +3,7 @@ import type { CommonForm } from "../workflow.ts";
 import { allText, hasUnprovenFigure, unprovenFigures, wrongLanguage } from "./checks.ts";
 import { sentencesOf } from "./claims.ts";
 import type { Core } from "./core.ts";
-import { issueSentence } from "./faultSentences.ts";
+import { issueSentence } from "./issueSentences.ts";
 import { figuresIn } from "./quotes.ts";
 import type { Part, WrittenText } from "./sections.ts";
 import { handTextsIn, type RunState, type Scene } from "./state.ts";
@@ -35,9 +35,9 @@ const withoutSentences = (text: string, language: string, isOut: (sentence: stri
  * Judges answers before they become part of a document, and asks again for what is wrong with them. Everything here is
  * code: what a model says about its own answer is not asked.
  */
-export function judgeOf<Form extends CommonForm, Facts>(
+export function answerValidator<Form extends CommonForm, Facts>(
   core: Core<Form, Facts>,
-): Pick<CompiledWorkflow<Form>, "judge" | "repairStep" | "dropFaults"> {
+): Pick<CompiledWorkflow<Form>, "validate" | "repairStep" | "dropInvalid"> {
   type S = Scene<Form, Facts>;
   const { spec, sceneOf } = core;
   const texts = spec.issueTexts ?? {};
@@ -91,7 +91,7 @@ export function judgeOf<Form extends CommonForm, Facts>(
   };
 
   return {
-    judge(form, context, state, step) {
+    validate(form, context, state, step) {
       const issues = faultsOf(sceneOf(form, context, state), step);
       return {
         errors: issues.filter(({ level }) => level === "error"),
@@ -116,7 +116,7 @@ export function judgeOf<Form extends CommonForm, Facts>(
       return core.askStep(scene, parts);
     },
 
-    dropFaults(form, context, state, step, errors) {
+    dropInvalid(form, context, state, step, errors) {
       const scene = sceneOf(form, context, state);
       const known = new Set(givenTo(scene, step.parts).flatMap(figuresIn));
       const withFigures = new Set(errors.flatMap(({ code, at }) => (code === "figureUnproven" && at ? [at] : [])));

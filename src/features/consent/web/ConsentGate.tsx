@@ -16,7 +16,7 @@ const ConsentBanner = lazyOptional(async () => {
  * Counts pages where that was allowed, and asks where nobody has answered.
  * @param pathname of the page, as the routes know it
  */
-export function ConsentPlace({ pathname }: { pathname: string }) {
+export function ConsentGate({ pathname }: { pathname: string }) {
   const question = useQuestion();
   const consent = useConsent();
   useEffect(() => {
