@@ -40,7 +40,7 @@ export const observe = (): void => {
 };
 
 /** Runs in the page, begun before the input: looks at each frame until the result stands. */
-export const look = ({
+export const readWatch = ({
   answer,
   result,
 }: {

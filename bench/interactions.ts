@@ -5,7 +5,7 @@ import { openBrowser } from "./browser.ts";
 import { atMost, median, type Figure } from "./figures.ts";
 import { allLeads, calendarSteps, inMonth, leads, leadSteps, shellSteps, type Step } from "./interactionSteps.ts";
 import { startTrace, workBetween } from "./interactionTrace.ts";
-import { look, observe, type Watched } from "./interactionWatch.ts";
+import { readWatch, observe, type Watched } from "./interactionWatch.ts";
 import { fillLeads } from "./leads.ts";
 import { openContext } from "./page.ts";
 import { databaseOf, newPerson, withProduct } from "./product.ts";
@@ -47,7 +47,7 @@ export async function measure(page: Page, session: CDPSession, step: Step): Prom
   await page.waitForTimeout(300);
   const act = await step.act(page);
   const endTrace = await startTrace(session);
-  const watched = page.evaluate(look, { answer: step.answer, result: step.result });
+  const watched = page.evaluate(readWatch, { answer: step.answer, result: step.result });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   await act();
   const told = await watched;

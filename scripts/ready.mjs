@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installedRuntime, installPackages } from "./install.mjs";
 import { withLock } from "./lock.mjs";
-import { become } from "./run.mjs";
+import { replaceProcess } from "./run.mjs";
 import { buildWeb, isWebBuilt } from "./webBuild.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -48,7 +48,7 @@ try {
   const node = isWritable(join(root, "dist")) ? await prepare() : prepared();
   if (task.file) {
     if (!existsSync(join(root, task.file))) fail(`${task.file} is missing`);
-    await become(node, [...(task.flags ?? []), join(root, task.file), ...args], root);
+    await replaceProcess(node, [...(task.flags ?? []), join(root, task.file), ...args], root);
   }
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));

@@ -24,7 +24,7 @@ export function run(program, args, options) {
  * @param {string[]} args
  * @param {string} root
  */
-export async function become(program, args, root) {
+export async function replaceProcess(program, args, root) {
   const env = runtimeEnvironment(root);
   if (process.platform !== "win32" && typeof process.execve === "function") {
     process.chdir(root);

@@ -9,7 +9,7 @@ import { readConfig } from "#src/platform/config.ts";
 import { workflowLoaders } from "#src/features/workflows/catalogue/registry.ts";
 import type { Engine, Usage } from "#src/features/workflows/engine.ts";
 import { languageOf } from "#src/features/workflows/kit/languages.ts";
-import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
+import { runWorkflow } from "#src/features/workflows/kit/runWorkflow.ts";
 import { emptyState } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import { writePart } from "#src/features/workflows/kit/writePart.ts";
@@ -56,7 +56,7 @@ async function runOnce(workflow: CompiledWorkflow, form: CommonForm, engine: Eng
     repairs += 1;
   };
   let failure = "";
-  const { state } = await runThrough(workflow, form, context, emptyState(engine.room), {
+  const { state } = await runWorkflow(workflow, form, context, emptyState(engine.room), {
     read: async (step) =>
       step.requests.map((request) => ({ request: JSON.stringify(request), hidden: false, sources: [] })),
     write: engine.ask && ((step, planned) => writePart({ workflow, form, context, planned, step, ask, onIssues })),

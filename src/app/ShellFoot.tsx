@@ -1,5 +1,5 @@
 import { copyrightYears } from "#src/features/legal/rules.ts";
-import { askConsent } from "#src/features/consent/web/store.ts";
+import { openConsentQuestion } from "#src/features/consent/web/store.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -16,7 +16,7 @@ export function ShellFoot() {
       <span>{t("foot.copyright", { years: copyrightYears(new Date()) })}</span>
       <a href={withLocale(paths.terms, language)}>{t("foot.terms")}</a>
       <a href={withLocale(paths.privacy, language)}>{t("foot.privacy")}</a>
-      <button type="button" onClick={askConsent}>
+      <button type="button" onClick={openConsentQuestion}>
         {t("foot.cookies")}
       </button>
     </footer>

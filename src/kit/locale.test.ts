@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { languageOf, wishedLanguage, withLocale, withoutLocale } from "./locale.ts";
+import { languageOf, preferredLanguage, withLocale, withoutLocale } from "./locale.ts";
 
 describe("path locale", () => {
   test.each([
@@ -56,5 +56,5 @@ describe("preferred language", () => {
     ["*", undefined],
     ["", undefined],
     ["den;q=1,de;q=x", "de"],
-  ])("is read from %j as %s", (header, language) => expect(wishedLanguage(header)).toBe(language));
+  ])("is read from %j as %s", (header, language) => expect(preferredLanguage(header)).toBe(language));
 });

@@ -25,7 +25,7 @@ export const withLocale = (pathname: string, language: AppLanguage): string => {
  * The language a browser wishes, by its Accept-Language header.
  * @returns undefined when it names none that is offered
  */
-export function wishedLanguage(header: string): AppLanguage | undefined {
+export function preferredLanguage(header: string): AppLanguage | undefined {
   const wishes = header.split(",").map((part) => {
     const [tag = "", ...params] = part.trim().toLowerCase().split(";");
     const quality = params.map((param) => /^\s*q=([\d.]+)\s*$/.exec(param)?.[1]).find((value) => value !== undefined);

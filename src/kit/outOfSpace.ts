@@ -8,15 +8,15 @@ const codes = new Set(["ENOSPC", "EDQUOT", "53100", "storage.full", "QuotaExceed
 
 /** Whether a write was refused for want of room. Looks through `cause` and the parts of an AggregateError. */
 export function isOutOfSpace(error: unknown): boolean {
-  return hasNoRoom(error, 0);
+  return isSpaceError(error, 0);
 }
 
-function hasNoRoom(error: unknown, depth: number): boolean {
+function isSpaceError(error: unknown, depth: number): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
   if ("code" in error && codes.has(String(error.code))) return true;
   if (codes.has(error.name)) return true;
-  if (error instanceof AggregateError && error.errors.some((part) => hasNoRoom(part, depth + 1))) return true;
-  return hasNoRoom(error.cause, depth + 1);
+  if (error instanceof AggregateError && error.errors.some((part) => isSpaceError(part, depth + 1))) return true;
+  return isSpaceError(error.cause, depth + 1);
 }
 
 /** The refusal for a write that finds no room. 507: asking again does not help before somebody makes room. */

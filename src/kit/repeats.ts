@@ -3,7 +3,7 @@ import { normalize } from "./normalize.ts";
 /* What one text repeats of others, found in time that grows with their lengths alone. */
 
 /** A text as its words, in one spelling each and with one blank between them. */
-interface Spelled {
+interface NormalizedWords {
   plain: string;
   words: {
     /** In `plain`. */
@@ -21,8 +21,8 @@ const escapedSign = /\\u([\da-f]{4})/gi;
 const maxGrowth = 3;
 const isPlain = /^[A-Za-z0-9]+$/;
 
-function spelled(text: string): Spelled {
-  const words: Spelled["words"] = [];
+function normalizedWords(text: string): NormalizedWords {
+  const words: NormalizedWords["words"] = [];
   let plain = "";
   for (const { 0: found, index: start } of text.matchAll(wordPattern)) {
     if (/^\\[^u]/.test(found)) continue;
@@ -49,7 +49,7 @@ const tellingWords = 5;
 const tellingCharacters = 24;
 
 /** Every run of so many words, in order. */
-function* runsOf({ plain, words }: Spelled, size: number): Generator<string> {
+function* runsOf({ plain, words }: NormalizedWords, size: number): Generator<string> {
   for (let first = 0; first + size <= words.length; first += 1) {
     const next = words[first + size];
     yield plain.slice(words[first]?.at, next ? next.at - 1 : plain.length);
@@ -57,7 +57,7 @@ function* runsOf({ plain, words }: Spelled, size: number): Generator<string> {
 }
 
 /** Every run of so many characters, in order. */
-function* windowsOf({ plain }: Spelled): Generator<string> {
+function* windowsOf({ plain }: NormalizedWords): Generator<string> {
   for (let at = 0; at + tellingCharacters <= plain.length; at += 1) yield plain.slice(at, at + tellingCharacters);
 }
 
@@ -79,7 +79,7 @@ function placesOf(texts: Iterable<string>): Map<string, number[]> {
  * text of fewer words. Case, punctuation, white space and escapes make no difference.
  */
 export function withoutRepeats(message: string, texts: readonly string[], mark: string): string {
-  const said = spelled(message);
+  const said = normalizedWords(message);
   const { plain, words } = said;
   const isRepeated = words.map(() => false);
   const runs = Array.from({ length: tellingWords + 1 }, (_, size) => placesOf(size === 0 ? [] : runsOf(said, size)));
@@ -100,7 +100,7 @@ export function withoutRepeats(message: string, texts: readonly string[], mark: 
     places?.delete(text);
   };
   for (const text of texts) {
-    const other = spelled(text);
+    const other = normalizedWords(text);
     const size = Math.min(other.words.length, tellingWords);
     for (const run of runsOf(other, size)) take(runs[size], run, (at) => [at, at + size]);
     for (const window of windowsOf(other)) take(windows, window, wordsOfWindow);

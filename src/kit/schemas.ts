@@ -5,7 +5,7 @@ import { uuidPattern } from "./ids.ts";
 const storable = (value: string): boolean => !value.includes("\u0000") && value.isWellFormed();
 
 /** Length of what can be seen: zero-width and other ignorable characters, and white space around, count nothing. */
-export const seenLength = (value: string): number =>
+export const visibleLength = (value: string): number =>
   value.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim().length;
 
 /**
@@ -19,7 +19,7 @@ export const text = (max: number, min = 0): z.ZodString => {
     .max(max)
     .refine(storable, { error: "must not hold NUL or half a character", params: { messageKey: "validation.text" } });
   return min > 0
-    ? base.refine((value) => seenLength(value) >= min, {
+    ? base.refine((value) => visibleLength(value) >= min, {
         error: min === 1 ? "is a required field" : `needs at least ${min} characters`,
         params: { messageKey: min === 1 ? "validation.required" : "validation.tooShort", min },
       })

@@ -109,7 +109,7 @@ test("the list holds each text function of the files it takes them from", () => 
     "isKnown",
     "measureText",
     "knowsLanguage",
-    "isEveryday",
+    "isCommonFigure",
   ]);
   const missed = files.flatMap((file) => {
     const code = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");

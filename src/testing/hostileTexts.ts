@@ -4,7 +4,7 @@ import { parentPort } from "node:worker_threads";
 import { cleanText, cutText } from "#src/features/files/server/cleanText.ts";
 import { decodeText, metaCharset, transcriptWords } from "#src/features/files/server/plainText.ts";
 import { attachmentHeader, rangeOf } from "#src/features/files/server/routes.ts";
-import { extensionOf, fileNameProblem, mostBytesOf, typeOfName } from "#src/features/files/rules.ts";
+import { extensionOf, fileNameProblem, maxBytesOf, typeOfName } from "#src/features/files/rules.ts";
 import { foldText, searchWords, sortKey } from "#src/features/leads/rules.ts";
 import { wordCounts, wordDiff } from "#src/features/documents/rules.ts";
 import { isEmailAddress } from "#src/features/support/rules.ts";
@@ -27,15 +27,15 @@ import {
   withoutMarks,
 } from "#src/features/workflows/kit/claims.ts";
 import {
-  comparable,
+  normalizedText,
   figuresIn,
   isQuoteIn,
-  restsOnForm,
-  restsOnQuote,
+  isSupportedByForm,
+  isSupportedByQuote,
   occursIn,
-  supportOf,
+  supportingSentence,
 } from "#src/features/workflows/kit/quotes.ts";
-import { passagesOf } from "#src/features/workflows/kit/room.ts";
+import { passagesOf } from "#src/features/workflows/kit/promptRoom.ts";
 import { addressOf, flagOf, linksFor, namesTerm, notesOf, pagesOf } from "#src/features/workflows/domain/article.ts";
 import { articleChecks, titleWidth } from "#src/features/workflows/domain/articleChecks.ts";
 import { isFormula, readCsv } from "#src/kit/csv.ts";
@@ -70,11 +70,11 @@ import {
   sentence,
 } from "#src/features/workflows/domain/wording.ts";
 import { csvCell } from "#src/features/documents/csv.ts";
-import { escaped } from "#src/features/documents/htmlExport.ts";
+import { escapeHtml } from "#src/features/documents/htmlExport.ts";
 import { fileNameOf, localeOf, webLink } from "#src/features/documents/rendering.ts";
 import { isInDomains } from "#src/features/workflows/server/sources/collect.ts";
-import { withoutLocale, wishedLanguage } from "#src/kit/locale.ts";
-import { seenLength } from "#src/kit/schemas.ts";
+import { withoutLocale, preferredLanguage } from "#src/kit/locale.ts";
+import { visibleLength } from "#src/kit/schemas.ts";
 import * as kit from "#src/kit/text.ts";
 
 const fence = openFence("0123456789abcdef");
@@ -92,7 +92,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   transcriptWords: (text) => transcriptWords(`\n00:01 --> 00:02\n${text}`),
   attachmentHeader: (text) => attachmentHeader(text.toWellFormed()),
   extensionOf,
-  mostBytesOf,
+  maxBytesOf,
   rangeOf: (text) => rangeOf(text, 1000),
   countryCode,
   cut: (text) => cut(text, 100),
@@ -151,12 +151,12 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   readableText,
   withoutMarks,
   figuresIn,
-  comparable,
+  normalizedText,
   occursIn: (text) => occursIn("a sentence of a draft", text),
-  restsOnQuote: (text) => restsOnQuote(text, text, "en"),
+  isSupportedByQuote: (text) => isSupportedByQuote(text, text, "en"),
   isQuoteIn: (text) => isQuoteIn("a quote of a page", text),
-  restsOnForm: (text) => restsOnForm("The meeting room is quiet.", text, "en"),
-  supportOf: (text) => supportOf("The meeting room is quiet.", text, "en"),
+  isSupportedByForm: (text) => isSupportedByForm("The meeting room is quiet.", text, "en"),
+  supportingSentence: (text) => supportingSentence("The meeting room is quiet.", text, "en"),
   passagesOf: (text) => passagesOf(text, "meeting room", 2_000, "en"),
   addressOf: (text) => addressOf(text, text),
   flagOf,
@@ -194,15 +194,15 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   searchPhrase,
   sentence,
   csvCell,
-  escaped,
+  escapeHtml,
   localeOf,
   fileNameOf: (text) => fileNameOf(text, "md"),
   webLink,
   redact: (text) => redact(text, ["a secret"], [text, `x${text}`]),
   isInDomains: (text) => isInDomains("example.org", [text]),
   withoutLocale,
-  wishedLanguage,
-  seenLength,
+  preferredLanguage,
+  visibleLength,
   graphemes: kit.graphemes,
   graphemeCount: kit.graphemeCount,
   words: (text) => kit.words(text),

@@ -1,6 +1,6 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { z } from "zod";
-import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
+import { runWorkflow } from "#src/features/workflows/kit/runWorkflow.ts";
 import { emptyState, requestKey, type Room, type RunState, wideRoom } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import { contextOf, type Reader, readSample, readWith, type Writer } from "#src/features/workflows/server/samples.ts";
@@ -48,7 +48,7 @@ export async function simulate<Form extends CommonForm>(
   const context = contextOf(form.goalLanguage);
   const asks: AskStep[] = [];
   const requests: string[] = [];
-  const { state, rounds } = await runThrough(
+  const { state, rounds } = await runWorkflow(
     workflow,
     form,
     context,

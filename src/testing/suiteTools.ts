@@ -1,7 +1,7 @@
 import type { RewriteChoice, RewriteOffer } from "#src/features/documents/edits.ts";
 import type { z } from "zod";
 import { columnsOf, labelOf, optionOf, promptRuleOf } from "#src/features/workflows/kit/fields.ts";
-import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
+import { runWorkflow } from "#src/features/workflows/kit/runWorkflow.ts";
 import { emptyState, wideRoom } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import { writePart } from "#src/features/workflows/kit/writePart.ts";
@@ -20,7 +20,7 @@ export async function judgedRun(
 ) {
   const context = contextOf(form.goalLanguage);
   const repairs: AskStep[] = [];
-  const { state, asked, lost } = await runThrough(workflow, form, context, emptyState(wideRoom), {
+  const { state, asked, lost } = await runWorkflow(workflow, form, context, emptyState(wideRoom), {
     read: async (step, known) => readWith(read, step, known),
     write: (step, planned) =>
       writePart({

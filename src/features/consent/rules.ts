@@ -3,7 +3,7 @@ export const consentKey = "trackingConsent";
 export type Consent = "granted" | "denied";
 
 /** Anything that is neither of the two counts as not answered. */
-export const asConsent = (stored: string | null): Consent | null =>
+export const parseConsent = (stored: string | null): Consent | null =>
   stored === "granted" || stored === "denied" ? stored : null;
 
 /** Where events go; the answer of `GET /api/analytics`. */

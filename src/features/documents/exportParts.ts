@@ -189,7 +189,7 @@ export interface MarkedPiece {
 }
 
 /** A text whose figures stay on one line with their unit. */
-export const tied = (text: string): string => text.replace(/(?<=\d) (?=[%‰€£$°](?![\p{L}\d]))/gu, "\u00a0");
+export const withFixedSpaces = (text: string): string => text.replace(/(?<=\d) (?=[%‰€£$°](?![\p{L}\d]))/gu, "\u00a0");
 
 /** An address as one reads it on paper: without its protocol and the stroke at its end. */
 export const shownAddress = (link: string): string => link.replace(/^https?:\/\/(?:www\.)?|\/$/gu, "");
@@ -210,6 +210,6 @@ export function markedPieces(text: string, claims: readonly Claim[], handEdited:
     // The note of a fact stands behind the whole of it.
     const last = cut.at(-1);
     if (piece.claim && last) last.claim = piece.claim;
-    return cut.map((own) => ({ ...own, text: tied(own.text) }));
+    return cut.map((own) => ({ ...own, text: withFixedSpaces(own.text) }));
   });
 }

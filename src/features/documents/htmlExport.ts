@@ -16,55 +16,55 @@ import {
 } from "./rendering.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** @param written makes HTML of a text, escaped by itself */
-export function blockHtml(block: Block, language: string, written: (text: string) => string = escaped): string {
+export function blockHtml(block: Block, language: string, written: (text: string) => string = escapeHtml): string {
   switch (block.type) {
     case "p":
       return `<p>${written(block.text)}</p>`;
     case "h":
-      return `<h3>${escaped(block.text)}</h3>`;
+      return `<h3>${escapeHtml(block.text)}</h3>`;
     case "list": {
       const tag = block.ordered ? "ol" : "ul";
       return `<${tag}>${block.items.map((item) => `<li>${written(item)}</li>`).join("")}</${tag}>`;
     }
     case "table": {
       const side = (at: number): string => (block.numeric?.includes(at) ? ' class="r"' : "");
-      const head = block.columns.map((column, at) => `<th scope="col"${side(at)}>${escaped(column)}</th>`).join("");
+      const head = block.columns.map((column, at) => `<th scope="col"${side(at)}>${escapeHtml(column)}</th>`).join("");
       const rows = block.rows.map(
         (row) => `<tr>${block.columns.map((_, at) => `<td${side(at)}>${written(row[at] ?? "")}</td>`).join("")}</tr>`,
       );
       return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
     }
     case "kpi":
-      return `<dl>${block.items.map((item) => `<dt>${escaped(item.label)}</dt><dd><b>${escaped(item.value)}</b> ${escaped(item.note)}</dd>`).join("")}</dl>`;
+      return `<dl>${block.items.map((item) => `<dt>${escapeHtml(item.label)}</dt><dd><b>${escapeHtml(item.value)}</b> ${escapeHtml(item.note)}</dd>`).join("")}</dl>`;
     case "chart":
-      return `<table><caption>${escaped(block.unit === "" ? block.label : `${block.label} (${block.unit})`)}</caption><tbody>${block.points
+      return `<table><caption>${escapeHtml(block.unit === "" ? block.label : `${block.label} (${block.unit})`)}</caption><tbody>${block.points
         .map(
           (point) =>
-            `<tr><th scope="row">${escaped(point.label)}</th><td class="r">${chartValue(point.value, language)}</td></tr>`,
+            `<tr><th scope="row">${escapeHtml(point.label)}</th><td class="r">${chartValue(point.value, language)}</td></tr>`,
         )
         .join("")}</tbody></table>`;
     case "quote":
-      return `<blockquote>${written(block.text)}${block.by ? `<footer>${escaped(block.by)}</footer>` : ""}</blockquote>`;
+      return `<blockquote>${written(block.text)}${block.by ? `<footer>${escapeHtml(block.by)}</footer>` : ""}</blockquote>`;
     case "code":
-      return `<pre><code>${escaped(block.text)}</code></pre>`;
+      return `<pre><code>${escapeHtml(block.text)}</code></pre>`;
     case "checklist":
-      return `<ul class="check">${block.items.map((item) => `<li>${item.done ? "☑" : "☐"} ${escaped(item.text)}</li>`).join("")}</ul>`;
+      return `<ul class="check">${block.items.map((item) => `<li>${item.done ? "☑" : "☐"} ${escapeHtml(item.text)}</li>`).join("")}</ul>`;
     case "callout":
-      return `<aside class="${block.tone}">${escaped(block.text)}</aside>`;
+      return `<aside class="${block.tone}">${escapeHtml(block.text)}</aside>`;
   }
 }
 
 /** A section for programs that take HTML: headings, lists and tables, without any style. */
 export const sectionHtml = ({ title, blocks }: Pick<Section, "title" | "blocks">, language: string): string =>
-  `<h2>${escaped(title)}</h2>${blocks.map((block) => blockHtml(block, language)).join("")}`;
+  `<h2>${escapeHtml(title)}</h2>${blocks.map((block) => blockHtml(block, language)).join("")}`;
 
 const listHtml = (title: string, items: string[]): string =>
   items.length === 0
     ? ""
-    : `<h2>${escaped(title)}</h2><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>`;
+    : `<h2>${escapeHtml(title)}</h2><ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`;
 
 const style = `body{font:1.0625rem/1.6 Georgia,serif;max-width:38rem;margin:2rem auto;padding:0 1rem;color:#161d19;background:#fefefc}
 h1{font-size:2rem;line-height:1.2;margin:.5em 0}h2{font-size:1.35rem;margin:1.6em 0 .4em}.sub{font-size:1.15rem;border-bottom:1px solid #161d19;padding-bottom:1em}
@@ -78,7 +78,7 @@ const ownHtml =
   ({ handEdited = [] }: ExportFacts) =>
   (text: string): string =>
     cutByOwn(text, handEdited)
-      .map((piece) => (piece.isOwn ? `<span class="own">${escaped(piece.text)}</span>` : escaped(piece.text)))
+      .map((piece) => (piece.isOwn ? `<span class="own">${escapeHtml(piece.text)}</span>` : escapeHtml(piece.text)))
       .join("");
 
 /** The document from its title to its sources. */
@@ -86,25 +86,25 @@ function htmlBody(document: ExportDocument, words: ExportWords, facts: ExportFac
   const sources = document.sources.map((source) => {
     const link = webLink(source.url);
     const name = link
-      ? `<a href="${escaped(link)}" rel="noopener noreferrer nofollow">${escaped(source.title)}</a>`
-      : escaped(source.title);
-    return `<li>${name} <small>${escaped(sourceRights(source, words, document.language))}</small></li>`;
+      ? `<a href="${escapeHtml(link)}" rel="noopener noreferrer nofollow">${escapeHtml(source.title)}</a>`
+      : escapeHtml(source.title);
+    return `<li>${name} <small>${escapeHtml(sourceRights(source, words, document.language))}</small></li>`;
   });
-  return `<p class="origin">${escaped(generatorLabel(document, words))}</p>
-<h1>${escaped(document.title)}</h1>
-<p class="sub">${escaped(document.summary)}</p>
+  return `<p class="origin">${escapeHtml(generatorLabel(document, words))}</p>
+<h1>${escapeHtml(document.title)}</h1>
+<p class="sub">${escapeHtml(document.summary)}</p>
 ${numberedSections(document)
   .map(
     (section) =>
-      `<h2>${escaped(section.title)}</h2>\n${section.blocks.map((block) => blockHtml(block, document.language, ownHtml(facts))).join("\n")}`,
+      `<h2>${escapeHtml(section.title)}</h2>\n${section.blocks.map((block) => blockHtml(block, document.language, ownHtml(facts))).join("\n")}`,
   )
   .join("\n")}
 ${listHtml(words.assumptions, document.assumptions)}
 ${listHtml(words.openQuestions, furtherQuestions(document))}
 ${listHtml(words.issues, facts.issueTexts)}
 ${listHtml(words.claims, claimLines(document, words))}
-${sources.length > 0 ? `<h2>${escaped(words.sources)}</h2><ul>${sources.join("")}</ul>` : ""}
-<footer><p>${escaped([facts.workflow, `${words.revision} ${facts.revision}`, facts.createdText, generatorLabel(document, words), ...handEditedText(words, facts)].join(" · "))}</p></footer>`;
+${sources.length > 0 ? `<h2>${escapeHtml(words.sources)}</h2><ul>${sources.join("")}</ul>` : ""}
+<footer><p>${escapeHtml([facts.workflow, `${words.revision} ${facts.revision}`, facts.createdText, generatorLabel(document, words), ...handEditedText(words, facts)].join(" · "))}</p></footer>`;
 }
 
 /** One HTML file that loads nothing: styles inside, no scripts to run, no images. */
@@ -139,13 +139,13 @@ export function toHtml(document: ExportDocument, words: ExportWords, facts: Expo
     ...handEditedText(words, facts).map((text): [string, string] => ["hand-edited", text]),
   ];
   return `<!doctype html>
-<html lang="${escaped(document.language)}">
+<html lang="${escapeHtml(document.language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-${meta.map(([name, content]) => `<meta name="${name}" content="${escaped(content)}">`).join("\n")}
-<title>${escaped(document.title)}</title>
+${meta.map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`).join("\n")}
+<title>${escapeHtml(document.title)}</title>
 <script type="application/ld+json">${JSON.stringify(selfDescription).replace(/</g, "\\u003c")}</script>
 <style>${style}</style>
 </head>
@@ -158,4 +158,4 @@ ${htmlBody(document, words, facts)}
 
 /** The document as HTML for the clipboard: programs keep its headings, lists and tables, and bring their own type. */
 export const toClipboardHtml = (document: ExportDocument, words: ExportWords, facts: ExportFacts): string =>
-  `<html lang="${escaped(document.language)}"><head><meta charset="utf-8"></head><body>${htmlBody(document, words, facts)}</body></html>`;
+  `<html lang="${escapeHtml(document.language)}"><head><meta charset="utf-8"></head><body>${htmlBody(document, words, facts)}</body></html>`;

@@ -70,7 +70,7 @@ export function typeOfName(name: string): MediaType | null {
 }
 
 /** Largest file of a name, bytes. */
-export function mostBytesOf(name: string): number {
+export function maxBytesOf(name: string): number {
   const type = typeOfName(name);
   return type !== null && recordingTypes.has(type) ? maxRecordingBytes : maxFileBytes;
 }

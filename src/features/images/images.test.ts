@@ -6,7 +6,7 @@ import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ProductError } from "#src/kit/errors.ts";
-import { candidatesOf, imagePath, imageWidths } from "./rules.ts";
+import { srcSetOf, imagePath, imageWidths } from "./rules.ts";
 import { imageRoutes } from "./server/routes.ts";
 import { type Encode, type Images, openImages } from "./server/usecases.ts";
 
@@ -180,11 +180,11 @@ describe("image encoding", () => {
 
 test("offers one width per density, or all widths for fluid images", () => {
   const ref = { name: "team-1", version: "ab" };
-  expect(candidatesOf(ref, 32, false)).toEqual({
+  expect(srcSetOf(ref, 32, false)).toEqual({
     src: "/images/team-1?w=64&v=ab",
     srcSet: "/images/team-1?w=32&v=ab 1x, /images/team-1?w=64&v=ab 2x",
   });
-  const fluid = candidatesOf(ref, 1000, true);
+  const fluid = srcSetOf(ref, 1000, true);
   expect(fluid.src).toBe("/images/team-1?w=1080&v=ab");
   expect(fluid.srcSet.split(", ").map((one) => one.split(" ")[1])).toEqual([
     "384w",

@@ -24,7 +24,7 @@ const nextWidth = (wanted: number): number => imageWidths.find((width) => width 
  * @param cssWidth width on the page, CSS pixels
  * @param fluid true when it follows the screen and comes with `sizes`
  */
-export function candidatesOf(image: ImageRef, cssWidth: number, fluid: boolean): { src: string; srcSet: string } {
+export function srcSetOf(image: ImageRef, cssWidth: number, fluid: boolean): { src: string; srcSet: string } {
   if (fluid) {
     const widths = imageWidths.filter((width) => width >= Math.min(cssWidth, 384));
     return {

@@ -37,7 +37,7 @@ import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { workflowLoaders } from "./catalogue/registry.ts";
 import { allText } from "./kit/checks.ts";
 import { figuresIn } from "./kit/quotes.ts";
-import { runThrough } from "./kit/runThrough.ts";
+import { runWorkflow } from "./kit/runWorkflow.ts";
 import { emptyState, type RunState, wideRoom } from "./kit/state.ts";
 import { storedDocument } from "./kit/storedDocument.ts";
 import type { AskStep, Assembled, CompiledWorkflow, ReadStep } from "./kit/workflowSpec.ts";
@@ -75,7 +75,7 @@ interface Run {
 async function runOf(workflow: CompiledWorkflow, form: CommonForm, setting: Setting, page: ReadPage, write: Writer) {
   const context = contextOf(form.goalLanguage);
   const asks: AskStep[] = [];
-  const { state } = await runThrough(workflow, form, context, emptyState(wideRoom), {
+  const { state } = await runWorkflow(workflow, form, context, emptyState(wideRoom), {
     read: async (step, known) => setting.read(step, known, page),
     write: (step, planned) => {
       asks.push(step);

@@ -30,7 +30,7 @@ import { type WorkflowKey, workflowKeyOf } from "./rules.ts";
 import { loadWorkflow, parseFields, workflowLoaders } from "./catalogue/registry.ts";
 import { emptyState, narrowRoom, type Room, type RunState, wideRoom } from "./kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "./kit/workflowSpec.ts";
-import { offersNothing } from "./kit/rewriting.ts";
+import { isEmptyOffer } from "./kit/rewriting.ts";
 import { UnusableAnswerError } from "./kit/writePart.ts";
 
 /* What holds for every workflow, whatever it is about. */
@@ -301,12 +301,12 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
         const offer = workflow.rewriteOffer(form, context, stored, rewritten);
         if (offer === null) throw new Error(`${section} is gone`);
         // Of cells that code cleans or copies, other words may leave nothing.
-        if (offersNothing(offer)) continue;
+        if (isEmptyOffer(offer)) continue;
         changed.push(section);
         const moment = { now: context.now, newId: "n1" };
         const taken = workflow.acceptRewrite(form, context, stored, rewritten, allOf(section, offer), moment);
         const left = workflow.rewriteOffer(form, context, taken.state, rewritten);
-        expect([section, left && offersNothing(left)]).toEqual([section, true]);
+        expect([section, left && isEmptyOffer(left)]).toEqual([section, true]);
         expect({ ...taken.state.answer, [section]: null }).toEqual({ ...stored.answer, [section]: null });
         // What the writer gave is nobody's own words.
         expect(Object.values(taken.state.edits?.own ?? {}).flatMap(({ sentences }) => sentences)).toEqual([]);

@@ -1,5 +1,5 @@
 import { addDays, dayMs, dayNumber } from "./dates.ts";
-import { remember } from "./remember.ts";
+import { getOrCompute } from "./boundedCache.ts";
 import { clockOf } from "./zoned.ts";
 
 /*
@@ -34,8 +34,8 @@ const knownOffsets = new Map<string, Map<number, number>>();
 const [mostZones, mostDays] = [100, 2_000];
 
 function offsetOnDay(day: number, zone: string): number {
-  const days = remember(knownOffsets, zone, mostZones, () => new Map<number, number>());
-  return remember(days, day, mostDays, () => readOffset(day * dayMs, zone));
+  const days = getOrCompute(knownOffsets, zone, mostZones, () => new Map<number, number>());
+  return getOrCompute(days, day, mostDays, () => readOffset(day * dayMs, zone));
 }
 
 /** Milliseconds by which the clocks of a zone are ahead of UTC. No zone changes its clocks twice within a day. */

@@ -1,4 +1,4 @@
-import { remember } from "./remember.ts";
+import { getOrCompute } from "./boundedCache.ts";
 
 /*
  * Calendar dates as `YYYY-MM-DD`. They are counted in days, never in hours, so a change of clocks cannot move them.
@@ -18,11 +18,11 @@ const readDay = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayM
 
 /** Days since 1970-01-01; NaN for what is no date. */
 export const dayNumber = (date: string): number =>
-  date.length === dateLength ? remember(dayNumbers, date, mostDates, () => readDay(date)) : readDay(date);
+  date.length === dateLength ? getOrCompute(dayNumbers, date, mostDates, () => readDay(date)) : readDay(date);
 
 /** @throws RangeError for no number */
 export const dateOf = (day: number): string =>
-  remember(dates, day, mostDates, () => new Date(day * dayMs).toISOString().slice(0, 10));
+  getOrCompute(dates, day, mostDates, () => new Date(day * dayMs).toISOString().slice(0, 10));
 
 /** The date a number of days later, or earlier. @throws RangeError for what is no date */
 export const addDays = (date: string, days: number): string => dateOf(dayNumber(date) + days);

@@ -1,5 +1,12 @@
 import { trimEndBy } from "#src/kit/text.ts";
-import { isLanguage, languageCookie, languageOf, wishedLanguage, withLocale, withoutLocale } from "#src/kit/locale.ts";
+import {
+  isLanguage,
+  languageCookie,
+  languageOf,
+  preferredLanguage,
+  withLocale,
+  withoutLocale,
+} from "#src/kit/locale.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 
 function chosenLanguage(cookies: string): AppLanguage | undefined {
@@ -26,7 +33,7 @@ export function languageRedirect(url: URL, headers: Headers, isHttps: boolean): 
   }
   if (languageOf(url.pathname) === "de") return null;
   const language =
-    chosenLanguage(headers.get("cookie") ?? "") ?? wishedLanguage(headers.get("accept-language") ?? "") ?? "en";
+    chosenLanguage(headers.get("cookie") ?? "") ?? preferredLanguage(headers.get("accept-language") ?? "") ?? "en";
   return language === "en" ? null : lead(`${withLocale(url.pathname, language)}${url.search}`);
 }
 

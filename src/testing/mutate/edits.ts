@@ -1064,7 +1064,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "nothing-new-is-paid",
-    file: "src/features/runs/server/nothingNew.ts",
+    file: "src/features/runs/server/unchangedSources.ts",
     find: "last?.is_whole === true &&",
     replace: "last?.is_whole === false &&",
     caughtBy: {

@@ -48,7 +48,7 @@ export const kitEdits: readonly Edit[] = [
   {
     name: "kit-mark-believed",
     file: `${kit}/claims.ts`,
-    find: 'if (marks.includes("form") && restsOnForm(sentence, formText, language))',
+    find: 'if (marks.includes("form") && isSupportedByForm(sentence, formText, language))',
     replace: 'if (marks.includes("form"))',
     caughtBy: { test: "takes out quotes that nobody said, and believes no mark", file: suite },
   },

@@ -469,11 +469,11 @@ export const transitionFacts: Fact[] = [
     "Granted initialises analytics; events are sent only when the stored value equals granted",
     onServer("what is asked for and sent under each stored value, and after a withdrawal", async () => {
       const { openAnalytics } = await import("#src/features/consent/web/analytics.ts");
-      const { asConsent } = await import("#src/features/consent/rules.ts");
+      const { parseConsent } = await import("#src/features/consent/rules.ts");
       let stored: string | null = null;
       const seen: string[] = [];
       const analytics = openAnalytics({
-        consent: () => asConsent(stored),
+        consent: () => parseConsent(stored),
         loadTarget: async () => {
           seen.push("initialised");
           return { kind: "plausible", url: "https://stats.example.com", site: "pioneer.example" };

@@ -7,7 +7,7 @@ import { paths } from "#src/ui/client/paths.ts";
 import { Button, buttonClass, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { loadTarget } from "./browserAnalytics.ts";
-import { answerConsent, dismissConsent, readConsent, useConsent } from "./store.ts";
+import { saveConsent, dismissConsent, readConsent, useConsent } from "./store.ts";
 import "./ConsentBanner.css";
 
 /**
@@ -47,10 +47,10 @@ export function ConsentBanner({ again }: { again: boolean }) {
         {consent ? ` ${t(`consent.now.${consent}`)}` : null}
       </p>
       <div className="consent-actions">
-        <Button size="small" onClick={() => answerConsent("granted")}>
+        <Button size="small" onClick={() => saveConsent("granted")}>
           {t("consent.accept")}
         </Button>
-        <Button size="small" onClick={() => answerConsent("denied")}>
+        <Button size="small" onClick={() => saveConsent("denied")}>
           {t("consent.decline")}
         </Button>
         <a href={withLocale(paths.privacy, language)} className={buttonClass({ variant: "link", size: "small" })}>

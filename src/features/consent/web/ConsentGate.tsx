@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { preloadTexts } from "#src/ui/i18n/index.ts";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { analytics } from "./browserAnalytics.ts";
-import { useConsent, useQuestion } from "./store.ts";
+import { useConsent, useConsentQuestion } from "./store.ts";
 
 const ConsentBanner = lazyOptional(async () => {
   const [Banner] = await Promise.all([
@@ -17,7 +17,7 @@ const ConsentBanner = lazyOptional(async () => {
  * @param pathname of the page, as the routes know it
  */
 export function ConsentGate({ pathname }: { pathname: string }) {
-  const question = useQuestion();
+  const question = useConsentQuestion();
   const consent = useConsent();
   useEffect(() => {
     // The page on which somebody agrees counts too.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { asConsent, type AnalyticsRequest, type AnalyticsTarget } from "../rules.ts";
-import { requestOf, anonymizedUrl } from "./analyticsRequests.ts";
+import { parseConsent, type AnalyticsRequest, type AnalyticsTarget } from "../rules.ts";
+import { buildRequest, anonymizedUrl } from "./analyticsRequests.ts";
 import { openAnalytics } from "./analytics.ts";
 
 const target: AnalyticsTarget = { kind: "plausible", url: "https://stats.example.com", site: "pioneer.example" };
@@ -24,7 +24,7 @@ test("loads and sends nothing unless consent is granted at that moment", async (
       const loadedUnder: (string | null)[] = [];
       const waiting: { resolve: (target: AnalyticsTarget | null) => void; reject: (error: Error) => void }[] = [];
       const analytics = openAnalytics({
-        consent: () => asConsent(stored),
+        consent: () => parseConsent(stored),
         loadTarget() {
           loadedUnder.push(stored);
           return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
@@ -125,12 +125,12 @@ describe("analytics request", () => {
     ],
   ];
   test.each(kinds)("has the format of %s and goes to the configured origin", (kind, url, body) => {
-    const request = requestOf(event, { ...target, kind }, "v");
+    const request = buildRequest(event, { ...target, kind }, "v");
     expect([request.url, JSON.parse(request.body)]).toEqual([url, body]);
   });
 
   test("includes the event name for umami when it is not a page view", () => {
-    const { body } = requestOf({ ...event, name: "wish_sent" }, { ...target, kind: "umami" }, "v");
+    const { body } = buildRequest({ ...event, name: "wish_sent" }, { ...target, kind: "umami" }, "v");
     expect(JSON.parse(body).payload.name).toBe("wish_sent");
   });
 });

@@ -45,7 +45,7 @@ export function openAnalytics(world: AnalyticsWorld): Analytics {
       const requests = await import("./analyticsRequests.ts").catch(() => null);
       if (requests === null || !isGranted()) return;
       visit ??= world.newVisit();
-      world.send(requests.requestOf({ name, url: requests.anonymizedUrl(world.origin, pathname) }, where, visit));
+      world.send(requests.buildRequest({ name, url: requests.anonymizedUrl(world.origin, pathname) }, where, visit));
     },
   };
 }

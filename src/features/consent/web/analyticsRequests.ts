@@ -44,5 +44,5 @@ const adapters: Record<AnalyticsTarget["kind"], Adapter> = {
  * The request that tells an event.
  * @param visitId random, kept in memory only
  */
-export const requestOf = (event: AnalyticsEvent, target: AnalyticsTarget, visitId: string): AnalyticsRequest =>
+export const buildRequest = (event: AnalyticsEvent, target: AnalyticsTarget, visitId: string): AnalyticsRequest =>
   adapters[target.kind](event, target, visitId);

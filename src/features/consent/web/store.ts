@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { asConsent, type Consent, consentKey } from "../rules.ts";
+import { parseConsent, type Consent, consentKey } from "../rules.ts";
 
 const listeners = new Set<() => void>();
 /** True while a person looks at the question again, and once they have answered where nothing can be stored. */
@@ -9,7 +9,7 @@ let isPutAside = false;
 /** The stored answer, read anew each time: another tab may have changed it. Null when storage is switched off. */
 export function readConsent(): Consent | null {
   try {
-    return asConsent(localStorage.getItem(consentKey));
+    return parseConsent(localStorage.getItem(consentKey));
   } catch {
     return null;
   }
@@ -20,7 +20,7 @@ function notify(): void {
 }
 
 /** Keeps the answer and puts the banner away; where nothing can be stored, nothing is ever granted. */
-export function answerConsent(answer: Consent): void {
+export function saveConsent(answer: Consent): void {
   try {
     localStorage.setItem(consentKey, answer);
   } catch {
@@ -31,7 +31,7 @@ export function answerConsent(answer: Consent): void {
 }
 
 /** Shows the question again, from the foot of a page. */
-export function askConsent(): void {
+export function openConsentQuestion(): void {
   isAsking = true;
   notify();
 }
@@ -59,5 +59,5 @@ const question = (): Question => {
   return readConsent() === null && !isPutAside ? "unasked" : "none";
 };
 
-export const useQuestion = (): Question => useSyncExternalStore(watch, question);
+export const useConsentQuestion = (): Question => useSyncExternalStore(watch, question);
 export const useConsent = (): Consent | null => useSyncExternalStore(watch, readConsent);

@@ -15,7 +15,7 @@ import { bodyParts, claimNote } from "../exportParts.ts";
 import { type ExportDocument, type ExportWords, webLink } from "../rendering.ts";
 import { toDocx } from "./docx.ts";
 import { toPdf } from "./pdf.ts";
-import { printable } from "./pdfFonts.ts";
+import { printableText } from "./pdfFonts.ts";
 
 /* A document of each workflow as PDF, and as Word opened by LibreOffice, where that is installed. */
 
@@ -26,7 +26,7 @@ const office = (process.env["PATH"] ?? "")
   .find(existsSync);
 
 /** Texts without blanks: lines break at other places in each program. */
-const packed = (text: string): string => printable(text).replace(/[\s\u00a0\u00ad·]+/g, "");
+const packed = (text: string): string => printableText(text).replace(/[\s\u00a0\u00ad·]+/g, "");
 
 /** The text of a PDF, its links, and how many of them lead to another place in the file. */
 async function readPdf(bytes: Uint8Array) {
@@ -91,10 +91,10 @@ describe.each(keys)("the example of %s", (key) => {
     expect(lacking(found.text, whole, words)).toEqual([]);
     expect([...found.links].toSorted()).toEqual(addressesOf(whole).toSorted());
     expect(found.outline).toEqual(
-      expect.arrayContaining(bodyParts(whole, words).map(({ title }) => printable(title ?? ""))),
+      expect.arrayContaining(bodyParts(whole, words).map(({ title }) => printableText(title ?? ""))),
     );
     expect(found.text).toContain(packed(words.pageOf(1, found.pages)));
-    expect(found.info).toMatchObject({ Title: printable(whole.title), Keywords: words.draft });
+    expect(found.info).toMatchObject({ Title: printableText(whole.title), Keywords: words.draft });
     expect(found.text).toContain(packed(words.draft));
   });
 });

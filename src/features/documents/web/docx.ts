@@ -99,7 +99,7 @@ class Footnotes {
   }
 }
 
-interface Turns {
+interface Orientations {
   /** The fact that belongs to the next place of a fact's sentence. */
   turn?: (claim: Claim) => Claim;
 }
@@ -107,7 +107,7 @@ interface Turns {
 /** Runs of a text with its line breaks, a footnote behind each fact, and dots under what was written by hand. */
 function runs(
   text: string,
-  { claims, notes, handEdited, turn }: Pick<Writer, "claims" | "notes" | "handEdited"> & Turns,
+  { claims, notes, handEdited, turn }: Pick<Writer, "claims" | "notes" | "handEdited"> & Orientations,
   look: object = {},
 ): ParagraphChild[] {
   return markedPieces(xmlText(text), claims, handEdited).flatMap((piece): ParagraphChild[] => {

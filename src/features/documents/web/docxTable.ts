@@ -10,7 +10,7 @@ import {
   WidthType,
 } from "docx";
 import type { Block } from "../document.ts";
-import { hasWords, tied } from "../exportParts.ts";
+import { hasWords, withFixedSpaces } from "../exportParts.ts";
 import { shareTable, type TextWidths } from "./tableFit.ts";
 
 /* Tables of a Word file: columns as wide as their words, a head that is repeated on each page, rows that stay whole. */
@@ -70,7 +70,7 @@ export type RenderRuns = (text: string, look?: object, row?: readonly string[]) 
  */
 export function docxTable(block: TableBlock, width: number, written: RenderRuns, isKept = false): Table {
   const { beside, below, insets, scale, ...shares } = shareTable(block, width, 2 * padding, (text, isBold) =>
-    widthsOf(tied(text), isBold),
+    widthsOf(withFixedSpaces(text), isBold),
   );
   const [widths, size] = [shares.widths.map(Math.floor), Math.round(tableSize * scale)];
   const look = { font: sans, size };

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import type { Section } from "../document.ts";
-import { blockHtml, escaped } from "../htmlExport.ts";
+import { blockHtml, escapeHtml } from "../htmlExport.ts";
 import {
   type ExportDocument,
   type ExportFacts,
@@ -41,8 +41,8 @@ const style =
 const page = (title: string, language: string, body: string, more = ""): string =>
   xmlText(`<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${escaped(language)}" xml:lang="${escaped(language)}">
-<head><meta charset="utf-8"/><title>${escaped(title)}</title><style>${style}</style></head>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${escapeHtml(language)}" xml:lang="${escapeHtml(language)}">
+<head><meta charset="utf-8"/><title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body${more}>${body}</body>
 </html>
 `);
@@ -65,13 +65,13 @@ export function toEpub(
     (_, at) => `<item id="c${at + 1}" href="${name(at)}" media-type="application/xhtml+xml"/>`,
   );
   const opf = xmlText(`<?xml version="1.0" encoding="utf-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escaped(language)}">
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escapeHtml(language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-<dc:identifier id="id">${escaped(id)}</dc:identifier>
-<dc:title>${escaped(title)}</dc:title>
-<dc:language>${escaped(language)}</dc:language>
-<dc:description>${escaped(document.summary)}</dc:description>
-<dc:rights>${escaped(origin)}</dc:rights>
+<dc:identifier id="id">${escapeHtml(id)}</dc:identifier>
+<dc:title>${escapeHtml(title)}</dc:title>
+<dc:language>${escapeHtml(language)}</dc:language>
+<dc:description>${escapeHtml(document.summary)}</dc:description>
+<dc:rights>${escapeHtml(origin)}</dc:rights>
 <meta property="dcterms:modified">${new Date(facts.createdAt).toISOString().replace(/\.\d+Z$/, "Z")}</meta>
 <meta name="ai-generated" content="${document.aiMark}"/>
 <meta name="digital-source-type" content="${sourceType(document.aiMark)}"/>
@@ -80,18 +80,22 @@ export function toEpub(
 <spine><itemref idref="title"/>${chapters.map((_, at) => `<itemref idref="c${at + 1}"/>`).join("")}</spine>
 </package>
 `);
-  const links = chapters.map(({ title: of }, at) => `<li><a href="${name(at)}">${escaped(of)}</a></li>`).join("");
+  const links = chapters.map(({ title: of }, at) => `<li><a href="${name(at)}">${escapeHtml(of)}</a></li>`).join("");
   const files: Record<string, string> = {
     "META-INF/container.xml": `<?xml version="1.0"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
 `,
     "book/package.opf": opf,
-    "book/nav.xhtml": page(title, language, `<nav epub:type="toc"><h1>${escaped(title)}</h1><ol>${links}</ol></nav>`),
-    "book/title.xhtml": page(title, language, `<h1>${escaped(title)}</h1><p>${escaped(origin)}</p>`),
+    "book/nav.xhtml": page(
+      title,
+      language,
+      `<nav epub:type="toc"><h1>${escapeHtml(title)}</h1><ol>${links}</ol></nav>`,
+    ),
+    "book/title.xhtml": page(title, language, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(origin)}</p>`),
     ...Object.fromEntries(
       chapters.map(({ title: of, html }, at) => [
         `book/${name(at)}`,
-        page(of, language, `<h1>${escaped(of)}</h1>\n${html}`),
+        page(of, language, `<h1>${escapeHtml(of)}</h1>\n${html}`),
       ]),
     ),
   };

@@ -12,7 +12,7 @@ import {
   provenanceLines,
   shownAddress,
 } from "../exportParts.ts";
-import { escaped } from "../htmlExport.ts";
+import { escapeHtml } from "../htmlExport.ts";
 import {
   chartValue,
   type ExportDocument,
@@ -25,9 +25,9 @@ import {
   webLink,
 } from "../rendering.ts";
 import { blockItems, type BlockWriter, body, bodyLeading, type NoteBook, textItems } from "./pdfBlocks.ts";
-import { type Face, loadFonts, printable, type ReadFont, unknownSign } from "./pdfFonts.ts";
+import { type Face, loadFonts, printableText, type ReadFont, replacementCharacter } from "./pdfFonts.ts";
 import { ink, type Item, Paper, type PaperSize, tones } from "./pdfPaper.ts";
-import { layLines, type TextStyle, type Measure, type Note, type Run } from "./pdfText.ts";
+import { layoutLines, type TextStyle, type Measure, type Note, type Run } from "./pdfText.ts";
 import { unpackWoff } from "./woff.ts";
 import { xmlText } from "./xmlText.ts";
 
@@ -66,8 +66,8 @@ export async function toPdf(
     displayTitle: true,
     lang: document.language,
     info: {
-      Title: printable(document.title),
-      Subject: printable(document.summary),
+      Title: printableText(document.title),
+      Subject: printableText(document.summary),
       Author: "Pioneer",
       Creator: "Pioneer",
       Producer: "Pioneer",
@@ -81,7 +81,7 @@ export async function toPdf(
     file.on("end", resolve);
     file.on("error", reject);
   });
-  const measure = await measureOf(file, printable(textOf(document, words, facts)), options.readFont);
+  const measure = await measureOf(file, printableText(textOf(document, words, facts)), options.readFont);
   await new Writing(document, words, facts, options, new Paper(file, measure, options.size)).write();
   describe(file, document, words, facts);
   file.end();
@@ -98,7 +98,7 @@ function dateOf(iso: string): Date {
 const textOf = (document: ExportDocument, words: ExportWords, facts: ExportFacts): string =>
   [
     "0123456789 .,:;-–·•…/()[]„“”%☑☐",
-    unknownSign,
+    replacementCharacter,
     JSON.stringify([
       words,
       facts,
@@ -196,7 +196,7 @@ class Writing implements NoteBook {
         ...(link === undefined ? {} : { link }),
       })),
     ];
-    return { number, note: { lines: layLines(runs, this.paper.width, this.paper.measure) } };
+    return { number, note: { lines: layoutLines(runs, this.paper.width, this.paper.measure) } };
   }
 
   async write(): Promise<void> {
@@ -231,7 +231,7 @@ class Writing implements NoteBook {
     runs: readonly Run[],
     look: { leading: number; before?: number; after?: number; type?: string },
   ): Item[] {
-    return textItems(layLines(runs, this.paper.width, this.paper.measure), this.paper, look);
+    return textItems(layoutLines(runs, this.paper.width, this.paper.measure), this.paper, look);
   }
 
   private head(): Item[] {
@@ -277,7 +277,7 @@ class Writing implements NoteBook {
 
   private heading(title: string): Item[] {
     const { paper } = this;
-    return textItems(layLines([{ text: title, look: sectionLook }], paper.width, paper.measure), paper, {
+    return textItems(layoutLines([{ text: title, look: sectionLook }], paper.width, paper.measure), paper, {
       leading: 20,
       before: 22,
       after: 3,
@@ -293,7 +293,7 @@ class Writing implements NoteBook {
     const { page } = this.paper.file;
     // The library counts `left` from the right edge.
     const place: object = { top: Math.max(0, y - 12), left: page.width };
-    return parent.addItem(printable(title), place);
+    return parent.addItem(printableText(title), place);
   }
 
   private source(source: Source): Item[] {
@@ -323,16 +323,16 @@ class Writing implements NoteBook {
   /** The foot of each page: what it is, where it comes from, and its number. */
   private feet(): void {
     const { document, words, paper } = this;
-    const [origin] = layLines(
+    const [origin] = layoutLines(
       [{ text: ` · ${generatorLabel(document, words)}`, look: footLook }],
       paper.width,
       paper.measure,
     );
     paper.end((page, pages, y) => {
-      const [number] = layLines([{ text: words.pageOf(page, pages), look: footLook }], paper.width, paper.measure);
+      const [number] = layoutLines([{ text: words.pageOf(page, pages), look: footLook }], paper.width, paper.measure);
       const room = paper.width - (origin?.width ?? 0) - (number?.width ?? 0) - 20;
       const title = this.shortened(document.title, room);
-      const [name] = layLines([{ text: title, look: footLook }], paper.width, paper.measure);
+      const [name] = layoutLines([{ text: title, look: footLook }], paper.width, paper.measure);
       if (name) paper.plainLine(name, paper.left, y);
       if (origin) paper.plainLine(origin, paper.left + (name?.width ?? 0), y);
       if (number) paper.plainLine(number, paper.left + paper.width - number.width, y);
@@ -342,7 +342,7 @@ class Writing implements NoteBook {
   private shortened(text: string, room: number): string {
     const { paper } = this;
     const width = (part: string): number =>
-      layLines([{ text: part, look: footLook }], Number.MAX_SAFE_INTEGER, paper.measure)[0]?.width ?? 0;
+      layoutLines([{ text: part, look: footLook }], Number.MAX_SAFE_INTEGER, paper.measure)[0]?.width ?? 0;
     if (width(text) <= room) return text;
     const wordsOf = text.split(" ");
     while (wordsOf.length > 1 && width(`${wordsOf.join(" ")} …`) > room) wordsOf.pop();
@@ -355,7 +355,7 @@ class Writing implements NoteBook {
  * library's own text is replaced, since it does not escape titles.
  */
 function describe(file: PDFKit.PDFDocument, document: ExportDocument, words: ExportWords, facts: ExportFacts): void {
-  const said = (text: string): string => escaped(xmlText(text));
+  const said = (text: string): string => escapeHtml(xmlText(text));
   const alternative = (text: string): string =>
     `<rdf:Alt><rdf:li xml:lang="x-default">${said(text)}</rdf:li></rdf:Alt>`;
   const { engine, provider, model, promptVersion } = document.generator;

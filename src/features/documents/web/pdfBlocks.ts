@@ -4,7 +4,7 @@ import type { Block, Claim } from "../document.ts";
 import { chartItems } from "./pdfChart.ts";
 import { ink, type Item, type Paper, type Struct, tones } from "./pdfPaper.ts";
 import { tableItems } from "./pdfTable.ts";
-import { layLines, type Line, type TextStyle, type Note, type Run } from "./pdfText.ts";
+import { layoutLines, type Line, type TextStyle, type Note, type Run } from "./pdfText.ts";
 
 /* Blocks of a document as items of pages. */
 
@@ -118,7 +118,7 @@ function listItems(
   const list = once(() => paper.struct("L"));
   return texts.flatMap((runs, at) => {
     const item = once(() => paper.struct("LI", list()));
-    const lines = layLines(runs, paper.width - indent, paper.measure);
+    const lines = layoutLines(runs, paper.width - indent, paper.measure);
     // Short items are not left alone at the foot or the top of a page.
     const isKept = at < texts.length - 1 && (at === 0 || at === texts.length - 2) && lines.length <= 3;
     return textItems(lines, paper, {
@@ -138,7 +138,7 @@ function listItems(
 export function blockItems(block: Block, writer: BlockWriter): Item[] {
   const { paper, language } = writer;
   const written = writerOf(block, writer);
-  const lay = (runs: readonly Run[], width = paper.width): Line[] => layLines(runs, width, paper.measure);
+  const lay = (runs: readonly Run[], width = paper.width): Line[] => layoutLines(runs, width, paper.measure);
   switch (block.type) {
     case "p":
       return textItems(lay(written(block.text, body)), paper, { leading: bodyLeading, before: 6, after: 2 });
@@ -210,7 +210,7 @@ const spaced = (items: Item[], before: number, after: number): Item[] =>
   }));
 
 export function headingItems(text: string, { paper, onHeading }: BlockWriter): Item[] {
-  const lines = layLines([{ text, look: heading }], paper.width, paper.measure);
+  const lines = layoutLines([{ text, look: heading }], paper.width, paper.measure);
   return textItems(lines, paper, {
     leading: 16,
     before: 14,
@@ -240,7 +240,7 @@ function tick(paper: Paper, y: number, isDone: boolean): void {
 function codeItems(text: string, { paper }: BlockWriter): Item[] {
   // Blanks at the beginning of a line mean something in a code.
   const kept = text.replace(/\t/g, "  ").replace(/ (?= )|^ /gm, "\u00a0");
-  const lines = layLines([{ text: kept, look: code }], paper.width - 20, paper.measure);
+  const lines = layoutLines([{ text: kept, look: code }], paper.width - 20, paper.measure);
   // Lines between two empty ones belong together, such as a subtitle and its time.
   const isEmpty = lines.map(({ width }) => width === 0);
   const isWithin = (at: number): boolean => {
@@ -267,7 +267,7 @@ function codeItems(text: string, { paper }: BlockWriter): Item[] {
 function calloutItems({ tone }: Extract<Block, { type: "callout" }>, { paper }: BlockWriter, runs: Run[]): Item[] {
   const isGap = tone === "gap";
   const { line, wash: ground } = tone === "info" ? tones.info : tones.warn;
-  const lines = layLines(runs, paper.width - 26, paper.measure);
+  const lines = layoutLines(runs, paper.width - 26, paper.measure);
   const { file, left, width } = paper;
   const items = textItems(lines, paper, {
     leading: 13.6,
@@ -307,7 +307,7 @@ function kpiItems(
   const gap = 16;
   const columns = figuresPerRow(items.length);
   const width = (paper.width - gap * (columns - 1)) / columns;
-  const lay = (runs: readonly Run[]): Line[] => layLines(runs, width, paper.measure);
+  const lay = (runs: readonly Run[]): Line[] => layoutLines(runs, width, paper.measure);
   // Figures of a row are of one size.
   const big = items.some(({ value }) => value.length > 16) ? 11 : 15;
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) => {

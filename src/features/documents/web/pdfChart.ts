@@ -1,7 +1,7 @@
 import { chartFigure, isLine, lineFigures } from "./chartFigures.ts";
 import type { Block } from "../document.ts";
 import { ink, type Item, type Paper } from "./pdfPaper.ts";
-import { layLines, type TextStyle } from "./pdfText.ts";
+import { layoutLines, type TextStyle } from "./pdfText.ts";
 
 /* Charts of a PDF as lines and areas, with each figure as text. */
 
@@ -26,7 +26,7 @@ export function chartItems(chart: ChartBlock, paper: Paper, language: string): I
 }
 
 function textItem(paper: Paper, text: string, look: TextStyle, after: number): Item {
-  const lines = layLines([{ text, look }], paper.width, paper.measure);
+  const lines = layoutLines([{ text, look }], paper.width, paper.measure);
   return {
     height: lines.length * size * 1.36 + after,
     notes: [],
@@ -40,10 +40,10 @@ function textItem(paper: Paper, text: string, look: TextStyle, after: number): I
 
 function barItems(chart: ChartBlock, paper: Paper, language: string): Item[] {
   const names = chart.points.map((point) =>
-    layLines([{ text: point.label, look: label }], paper.width * 0.34, paper.measure),
+    layoutLines([{ text: point.label, look: label }], paper.width * 0.34, paper.measure),
   );
   const figures = chart.points.map((point) =>
-    layLines([{ text: chartFigure(point.value, chart, language), look: bold }], paper.width * 0.3, paper.measure),
+    layoutLines([{ text: chartFigure(point.value, chart, language), look: bold }], paper.width * 0.3, paper.measure),
   );
   const widest = (all: typeof names): number => all.flat().reduce((most, { width }) => Math.max(most, width), 0);
   const left = widest(names) + 10;

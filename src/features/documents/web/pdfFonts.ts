@@ -77,10 +77,10 @@ export type OpenFont = (file: FontFile, bytes: Uint8Array) => (code: number) => 
 export type FontOf = (face: Face, char: string) => FontFile;
 
 /** Stands for a sign that no typeface has. */
-export const unknownSign = "□";
+export const replacementCharacter = "□";
 
 /** Text that a PDF can show: no control characters, no signs that only steer how others look. */
-export const printable = (text: string): string =>
+export const printableText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")

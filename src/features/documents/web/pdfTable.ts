@@ -1,7 +1,7 @@
 import type { Block } from "../document.ts";
-import { hasWords, tied } from "../exportParts.ts";
+import { hasWords, withFixedSpaces } from "../exportParts.ts";
 import { ink, type Item, type Paper, type Struct } from "./pdfPaper.ts";
-import { layLines, type Line, type TextStyle, type Run, widthsOf } from "./pdfText.ts";
+import { layoutLines, type Line, type TextStyle, type Run, widthsOf } from "./pdfText.ts";
 import { shareTable, type TableShares } from "./tableFit.ts";
 
 /* Tables of a PDF: their head is repeated on each page, and no row is cut, unless it is longer than a page. */
@@ -31,7 +31,7 @@ type RenderRuns = (text: string, look: TextStyle, row?: readonly string[]) => Ru
 /** A table in columns; what does not fit side by side stands below its row, each value after its name. */
 export function tableItems(block: TableBlock, paper: Paper, written: RenderRuns): Item[] {
   const shown = shareTable(block, paper.width, 2 * padding.side, (text, isBold) =>
-    widthsOf(plain(tied(text), isBold ? headLook(size) : cellLook(size)), paper.measure),
+    widthsOf(plain(withFixedSpaces(text), isBold ? headLook(size) : cellLook(size)), paper.measure),
   );
   return new TableWriter(block, paper, written, shown).items();
 }
@@ -90,7 +90,7 @@ class TableWriter {
       const name: TextStyle = { face: "sans", size: this.points, color: ink.faint };
       const text = `${block.columns[column] ?? ""}: `;
       const width = paper.width - 2 * padding.side;
-      const lines = layLines(
+      const lines = layoutLines(
         [{ text, look: name }, ...this.written(row[column] ?? "", cellLook(this.points), row)],
         width,
         paper.measure,
@@ -119,8 +119,8 @@ class TableWriter {
         ? headLook(this.points)
         : { ...cellLook(this.points), ...(isBold && at === 0 ? { face: "sansBold" as const } : {}) };
       const text = texts[column] ?? "";
-      const runs = isHead ? plain(tied(text), look) : this.written(text, look, texts);
-      const lines = layLines(runs, width - 2 * padding.side - inset, paper.measure);
+      const runs = isHead ? plain(withFixedSpaces(text), look) : this.written(text, look, texts);
+      const lines = layoutLines(runs, width - 2 * padding.side - inset, paper.measure);
       const cell: Cell = {
         lines,
         x,

@@ -1,4 +1,4 @@
-import { type Face, type FontFile, type FontOf, printable } from "./pdfFonts.ts";
+import { type Face, type FontFile, type FontOf, printableText } from "./pdfFonts.ts";
 
 /* Texts of a PDF: cut into lines of a width, each a row of pieces that are drawn with one font. Lengths are points. */
 
@@ -103,7 +103,7 @@ function atomsOf(runs: readonly Run[], measure: Measure): Atom[] {
     }
   };
   for (const { text, note, ...run } of runs) {
-    for (const token of printable(text).split(/( +|\n)/)) {
+    for (const token of printableText(text).split(/( +|\n)/)) {
       if (token === "") continue;
       if (token === "\n") {
         // An empty line is an empty atom.
@@ -163,7 +163,7 @@ const isAlike = (a: Piece, b: Piece): boolean =>
   a.font === b.font && a.look === b.look && a.link === b.link && a.goTo === b.goTo && a.anchor === b.anchor;
 
 /** Lines of a text, as many words in each as fit. */
-export function layLines(runs: readonly Run[], width: number, measure: Measure): Line[] {
+export function layoutLines(runs: readonly Run[], width: number, measure: Measure): Line[] {
   const lines: Line[] = [];
   let line: Line = { pieces: [], width: 0, notes: [] };
   const end = (): void => {

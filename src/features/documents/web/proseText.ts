@@ -8,15 +8,15 @@ export const proseText = (paragraphs: readonly string[]): string => paragraphs.j
 
 /** Paragraphs of a text with empty lines between them; the lines of one stay its lines. */
 export const proseParagraphs = (text: string): string[] =>
-  written(text.replaceAll(/\r\n?/g, "\n").split(/\n[^\S\n]*\n/));
+  trimmedParagraphs(text.replaceAll(/\r\n?/g, "\n").split(/\n[^\S\n]*\n/));
 
 /** Paragraphs of a pasted text: parted by empty lines, or line by line where it has none. */
 export function pastedParagraphs(text: string): string[] {
   const lines = text.replaceAll(/\r\n?|[\u2028\u2029\v\f]/g, "\n");
   const parted = proseParagraphs(lines);
-  return parted.length > 1 ? parted : written(lines.split("\n"));
+  return parted.length > 1 ? parted : trimmedParagraphs(lines.split("\n"));
 }
 
 /** Without blanks at the ends and without empty paragraphs. */
-export const written = (paragraphs: readonly string[]): string[] =>
+export const trimmedParagraphs = (paragraphs: readonly string[]): string[] =>
   paragraphs.map((paragraph) => paragraph.trim()).filter((paragraph) => paragraph !== "");

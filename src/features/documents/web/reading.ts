@@ -67,7 +67,7 @@ function createReading(): Reading {
     unfold,
     goTo: (key) => {
       unfold([key]);
-      whenDrawn(
+      onceRendered(
         () => document.getElementById(sectionId(key)),
         (section) => {
           section.scrollIntoView({ block: "start" });
@@ -78,7 +78,7 @@ function createReading(): Reading {
     goToClaim: (key, claimId) => {
       unfold([key]);
       const mark = `[data-claim="${CSS.escape(claimId)}"]`;
-      whenDrawn(
+      onceRendered(
         () => document.getElementById(sectionId(key))?.querySelector<HTMLElement>(mark) ?? null,
         (found) => {
           found.scrollIntoView({ block: "center" });
@@ -93,11 +93,11 @@ function createReading(): Reading {
 const maxFrames = 120;
 
 /** Does something with a part of the page in the next frame, or as soon as it is drawn. */
-export function whenDrawn<Part>(find: () => Part | null, then: (part: Part) => void, frames = maxFrames): void {
+export function onceRendered<Part>(find: () => Part | null, then: (part: Part) => void, frames = maxFrames): void {
   requestAnimationFrame(() => {
     const part = find();
     if (part !== null) then(part);
-    else if (frames > 0) whenDrawn(find, then, frames - 1);
+    else if (frames > 0) onceRendered(find, then, frames - 1);
   });
 }
 

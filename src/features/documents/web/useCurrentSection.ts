@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { currentSection } from "./outline.ts";
-import { sectionId, whenDrawn } from "./reading.ts";
+import { sectionId, onceRendered } from "./reading.ts";
 
 /** The band in which a section counts as read: from below the top bar to the middle of the window. */
 const band = "-76px 0px -50% 0px";
@@ -33,7 +33,7 @@ export function useCurrentSection(keys: readonly string[]): { current: string | 
     );
     let isOver = false;
     for (const key of keys)
-      whenDrawn(
+      onceRendered(
         () => (isOver ? document.body : document.getElementById(sectionId(key))),
         (section) => {
           if (isOver) return;

@@ -10,7 +10,7 @@ const smuggled =
   /(\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f})|[\u{e0000}-\u{e007f}]|(?<=[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]/gu;
 
 /** Rows without blanks at their ends, with at most one empty row between two others. One pass over the text. */
-function tidyRows(text: string): string {
+function trimRows(text: string): string {
   const rows: string[] = [];
   for (let from = 0; from <= text.length;) {
     const end = text.indexOf("\n", from);
@@ -24,7 +24,7 @@ function tidyRows(text: string): string {
 
 /** Text that a database keeps and a person can see all of: unified line ends, no invisible characters, tidy blanks. */
 export function cleanText(text: string): string {
-  return tidyRows(
+  return trimRows(
     text
       .toWellFormed()
       .replace(/\r\n?|[\u2028\u2029\u000b\u000c\u0085]/g, "\n")

@@ -10,7 +10,7 @@ const maxCells = 200_000;
  * The archive again with its XML alone, unpacked under caps, so that the reading library meets no compression at all:
  * what its own unzipping would believe of sizes and names no longer matters.
  */
-function harmless(bytes: Uint8Array): Buffer {
+function uncompressedXml(bytes: Uint8Array): Buffer {
   return writeZip(
     readZip(bytes, limits, (name) => /\.(xml|rels)$/i.test(name)),
     "store",
@@ -22,7 +22,7 @@ function harmless(bytes: Uint8Array): Buffer {
  * @throws ZipError; Error when the document is broken
  */
 export async function docxText(bytes: Uint8Array): Promise<string> {
-  const archive = harmless(bytes);
+  const archive = uncompressedXml(bytes);
   const { default: mammoth } = await import("mammoth");
   return (await mammoth.extractRawText({ buffer: archive })).value;
 }
@@ -38,7 +38,7 @@ const dateWords = (value: Date): string => {
  * @throws ZipError; Error when the workbook is broken
  */
 export async function xlsxText(bytes: Uint8Array): Promise<{ text: string; truncated: boolean }> {
-  const archive = harmless(bytes);
+  const archive = uncompressedXml(bytes);
   const { default: readWorkbook } = await import("read-excel-file/node");
   const lines: string[] = [];
   let cells = 0;

@@ -4,7 +4,7 @@ import { id } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { RequestEnv, SessionOf } from "#src/platform/http/requestContext.ts";
 import { fileListQuery } from "../contract.ts";
-import { maxRecordingBytes, mostBytesOf } from "../rules.ts";
+import { maxRecordingBytes, maxBytesOf } from "../rules.ts";
 import { headerName, multipartFile, readBody, tooBig, type BodyLimits } from "./body.ts";
 import { openExtractor, type Extractor } from "./extract.ts";
 import { storeFile, listFiles, readFile, removeFile } from "./usecases.ts";
@@ -75,12 +75,12 @@ export function fileRoutes(
         contentType,
         await readBody(request, { ...limits, bytes: maxRecordingBytes + multipartExtra }),
       );
-      const most = mostBytesOf(upload.name);
+      const most = maxBytesOf(upload.name);
       if (upload.bytes.length > most) throw tooBig(most);
       return upload;
     }
     const name = headerName(request.headers.get("x-file-name"));
-    return { name, bytes: await readBody(request, { ...limits, bytes: mostBytesOf(name) }) };
+    return { name, bytes: await readBody(request, { ...limits, bytes: maxBytesOf(name) }) };
   };
 
   routes.post("/api/files", async (c) => {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { candidatesOf, type ImageRef } from "../rules.ts";
+import { srcSetOf, type ImageRef } from "../rules.ts";
 
 export interface ImageProps extends Omit<
   ComponentProps<"img">,
@@ -19,7 +19,7 @@ export interface ImageProps extends Omit<
 
 /** An image of our own server, in the widths of specification section 9. */
 export function Image({ image, width, height, alt, sizes, eager = false, ...rest }: ImageProps) {
-  const { src, srcSet } = candidatesOf(image, width, sizes !== undefined);
+  const { src, srcSet } = srcSetOf(image, width, sizes !== undefined);
   return (
     <img
       {...rest}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Source } from "#src/features/documents/document.ts";
-import { clock, joined, secondsOf, type SpokenLine } from "#src/features/workflows/domain/speech.ts";
+import { clock, joinTranscripts, secondsOf, type SpokenLine } from "#src/features/workflows/domain/speech.ts";
 import { momentsOf } from "./recordingTimes.ts";
 
 const idOf = (index: number): string => `01980000-0000-7000-8000-00000000000${index}`;
@@ -36,7 +36,7 @@ describe("a time of a document", () => {
     fc.assert(
       fc.property(fc.array(recording, { minLength: 1, maxLength: 4 }), (recordings) => {
         const origins = recordings.flatMap((lines, index) => lines.map(() => `s${index + 1}`));
-        const segments = joined(recordings).map((line, index) => ({ ...line, origin: origins[index] }));
+        const segments = joinTranscripts(recordings).map((line, index) => ({ ...line, origin: origins[index] }));
         const sources = recordings.map((_, index) => sourceOf(`s${index + 1}`, idOf(index + 1)));
         const momentOf = momentsOf({ segments }, sources);
         const own = recordings.flatMap((lines, index) => lines.map(({ from }) => ({ fileId: idOf(index + 1), from })));

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { sectionId, whenDrawn } from "#src/features/documents/web/reading.ts";
+import { sectionId, onceRendered } from "#src/features/documents/web/reading.ts";
 
 /** A row of a list that was in hand: its place from 0, and how many there were. */
 export interface RowInHand {
@@ -57,7 +57,7 @@ export function useReturnFocus(inHand: ReadonlyMap<string, string>): (index: num
       if (now === work) continue;
       const lastRow = row.current;
       row.current = null;
-      whenDrawn(
+      onceRendered(
         () => document.getElementById(sectionId(key)),
         (section) => {
           if (!isFocusLost()) return;
@@ -96,7 +96,7 @@ export function focusGap(at: string, answer: string | null, next: string | null)
     const nextHere = next !== null && sectionKey(next) === sectionKey(at) ? gap(next) : null;
     return words ?? gap(at) ?? nextHere ?? (section && titleOf(section));
   };
-  whenDrawn(
+  onceRendered(
     find,
     (part) => {
       part.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Section } from "#src/features/documents/document.ts";
 import type { DocumentEditing } from "#src/features/documents/web/editing.ts";
 import { gapsKey } from "#src/features/documents/web/outline.ts";
-import { sectionId, whenDrawn } from "#src/features/documents/web/reading.ts";
+import { sectionId, onceRendered } from "#src/features/documents/web/reading.ts";
 import type { SectionAction, SectionActions } from "#src/features/documents/web/sectionActions.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toast } from "#src/ui/toastStore.ts";
@@ -12,7 +12,7 @@ import type { RewritePlan } from "../contract.ts";
 /** Goes on where the person was: the section has another place by now, or is gone. */
 function focusMenuOf(section: string | undefined): void {
   if (section === undefined) return;
-  whenDrawn(
+  onceRendered(
     () => globalThis.document.getElementById(sectionId(section))?.querySelector<HTMLElement>(".section-more") ?? null,
     (button) => {
       button.focus({ preventScroll: true });

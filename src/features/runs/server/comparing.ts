@@ -3,7 +3,7 @@ import type { Effects, Revision } from "#src/platform/effect.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { ProposalRow, SinceApplied } from "../contract.ts";
 import { itemsOfEntries, withEdits } from "../rules.ts";
-import { plain } from "./proposalEdits.ts";
+import { normalizedValue } from "./proposalEdits.ts";
 import { type StoredProposal, toProposalRow } from "./proposalRows.ts";
 import { runsOf } from "./repository.ts";
 
@@ -47,7 +47,9 @@ function parsed({ kind }: StoredProposal, payload: Payload, effects: Effects): P
 }
 
 const differing = (fields: readonly string[], a: Payload, b: Payload): Set<string> =>
-  new Set(fields.filter((field) => !isDeepStrictEqual(plain(a[field]), plain(b[field]))).map(unitOf));
+  new Set(
+    fields.filter((field) => !isDeepStrictEqual(normalizedValue(a[field]), normalizedValue(b[field]))).map(unitOf),
+  );
 
 /** Applied proposals that an edit has touched, grouped as suggestions: a content item with its entry. */
 export async function compare(

@@ -5,7 +5,7 @@ import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { Run, RunEvent } from "../contract.ts";
-import type { Discard } from "#src/features/workflows/kit/workflowSpec.ts";
+import type { DiscardedFile } from "#src/features/workflows/kit/workflowSpec.ts";
 import type { Usage } from "#src/features/workflows/engine.ts";
 import { projectState } from "#src/features/projects/rules.ts";
 import type { Proposal, WorkflowDocument } from "#src/features/documents/document.ts";
@@ -33,7 +33,7 @@ export async function completeRun(
     attempt: number;
     document: WorkflowDocument;
     proposals: Proposal[];
-    discards: readonly Discard[];
+    discards: readonly DiscardedFile[];
     /** Little enough was found that the person may return it, for a day. */
     isReturnable: boolean;
     usage: Usage;

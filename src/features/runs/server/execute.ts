@@ -3,7 +3,7 @@ import { ExecutionLostError } from "#src/platform/jobs.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import type { Engine, EngineErrorCode, EngineInfo } from "#src/features/workflows/engine.ts";
-import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
+import { runWorkflow } from "#src/features/workflows/kit/runWorkflow.ts";
 import { UnusableAnswerError } from "#src/features/workflows/kit/writePart.ts";
 import { storedDocument } from "#src/features/workflows/kit/storedDocument.ts";
 import { emptyState, type RunState } from "#src/features/workflows/kit/state.ts";
@@ -16,7 +16,7 @@ import type { Feed } from "./feed.ts";
 import { openStepExecutor, RunFailedError, type StepLog } from "./stepExecutor.ts";
 import { openLivePreview } from "./livePreview.ts";
 import { openMemory } from "./memory.ts";
-import { bringsNothingNew } from "./nothingNew.ts";
+import { hasUnchangedSources } from "./unchangedSources.ts";
 import { dropInvalid } from "./proposals.ts";
 import { systemRuns } from "./repository.ts";
 import { openRunLog, readingDetail } from "./runLog.ts";
@@ -146,7 +146,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
       onRetry: (code) => log.detail("generate", { code: code === "refused_answer" ? "refused" : "askedAgain" }),
     });
     try {
-      const through = await runThrough(workflow, form, context, state, hands, (planned) => {
+      const through = await runWorkflow(workflow, form, context, state, hands, (planned) => {
         state = planned;
         preview.settle();
       });
@@ -173,7 +173,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     log.tellResult(document, proposals.length);
     await Promise.all([writer.flush(), log.settled()]);
     if (signal.aborted) return await assertOwnership(execution, deps);
-    if (row.is_scheduled && (await bringsNothingNew(row, document, deps.db))) {
+    if (row.is_scheduled && (await hasUnchangedSources(row, document, deps.db))) {
       const error = { code: "nothing_new", message: "Nothing has changed since the last result" };
       await endRunWithoutResult(runId, { status: "cancelled", attempt, error }, deps);
       return deps.feed.publish(runId);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ExecutionLostError } from "#src/platform/jobs.ts";
 import type { Db } from "#src/platform/tables.ts";
-import { untilStored } from "./untilStored.ts";
+import { retryUntilStored } from "./retryUntilStored.ts";
 
 /**
  * What a run has bought and read so far, by the key of the step: an execution that takes over finds it here and asks
@@ -39,7 +39,7 @@ export async function openMemory(
         select ${runId}, ${key}, ${JSON.stringify(result)}::jsonb
           from ${sql.table(of)} where id = ${runId} and attempt = ${attempt} and finished_at is null for share
         on conflict (run_id, key) do update set result = excluded.result`;
-      const { numAffectedRows } = await untilStored(() => insert.execute(db), isTransient);
+      const { numAffectedRows } = await retryUntilStored(() => insert.execute(db), isTransient);
       if (numAffectedRows === 0n) throw new ExecutionLostError();
       known.set(key, result);
     },

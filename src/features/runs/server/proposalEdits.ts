@@ -38,16 +38,16 @@ function effective(group: readonly StoredProposal[], edit: ProposalEdit): Propos
 
 /** Instants are the same however they are written. */
 const isSame = (a: readonly { payload: unknown }[], b: readonly { payload: unknown }[]): boolean =>
-  a.every(({ payload }, at) => isDeepStrictEqual(plain(payload), plain(b[at]?.payload)));
+  a.every(({ payload }, at) => isDeepStrictEqual(normalizedValue(payload), normalizedValue(b[at]?.payload)));
 
 const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
 
 /** A value without what two ways of writing it differ in: instants as milliseconds, nothing as null. */
-export function plain(value: unknown): unknown {
+export function normalizedValue(value: unknown): unknown {
   if (typeof value === "string") return isInstant.test(value) ? Date.parse(value) : value;
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map(normalizedValue);
   if (typeof value !== "object" || value === null) return value ?? null;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, normalizedValue(one)]));
 }
 
 /**

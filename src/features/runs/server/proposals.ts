@@ -108,7 +108,7 @@ function unitsOf(proposals: StoredProposal[], all: StoredProposal[]): StoredProp
 }
 
 /** Does the work as a whole or not at all, inside an open transaction. @returns the refusal of an area, or null */
-async function attempt(trx: Db, work: () => Promise<void>): Promise<ProductError | null> {
+async function runInSavepoint(trx: Db, work: () => Promise<void>): Promise<ProductError | null> {
   await sql`savepoint suggestion`.execute(trx);
   let refusal: ProductError | null = null;
   try {
@@ -189,7 +189,7 @@ export async function applyProposals(
       const made: AppliedRecord[] = [];
       const refusal =
         refusals.get(missing ?? "") ??
-        (await attempt(trx, async () => {
+        (await runInSavepoint(trx, async () => {
           for (const proposal of open) made.push(await create(proposal));
         }));
       if (refusal) {

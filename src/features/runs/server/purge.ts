@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#src/platform/tables.ts";
 
 /** Ids of runs begin with the time they were made: the least id of that moment ends a range of older ones. */
-export function leastId(at: Date): string {
+export function minId(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, "0").slice(-12);
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
@@ -17,7 +17,7 @@ export async function purgeProposals(before: Date, limit: number, db: Db): Promi
     with old as (
       select id from run
        where id in (select distinct run_id from run_proposal
-                     where state = 'proposed' and run_id < ${leastId(before)}::uuid order by run_id limit ${limit})
+                     where state = 'proposed' and run_id < ${minId(before)}::uuid order by run_id limit ${limit})
          and finished_at < ${before}
          for update skip locked)
     delete from run_proposal using old where run_id = old.id and state = 'proposed'`.execute(db);

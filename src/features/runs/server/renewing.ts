@@ -3,7 +3,7 @@ import type { Proposal } from "#src/features/documents/document.ts";
 import type { Effects } from "#src/platform/effect.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { intoContentItem } from "./contentItem.ts";
-import { plain } from "./proposalEdits.ts";
+import { normalizedValue } from "./proposalEdits.ts";
 import { dropInvalid } from "./proposals.ts";
 import { runsOf, systemRuns } from "./repository.ts";
 
@@ -51,7 +51,7 @@ export async function renewProposals(runId: string, proposals: readonly Proposal
 
 /** Most are written alike too, and comparing them as they are costs least. */
 const isSamePayload = (a: unknown, b: unknown): boolean =>
-  isDeepStrictEqual(a, b) || isDeepStrictEqual(plain(a), plain(b));
+  isDeepStrictEqual(a, b) || isDeepStrictEqual(normalizedValue(a), normalizedValue(b));
 
 /** Takes over what the edited document of a project proposes, for its newest result; nothing of a returned one. */
 export async function renewAfterEdit(

@@ -20,7 +20,7 @@ import type { CommonForm, GuardFile } from "#src/features/workflows/workflow.ts"
 import { noticeOf } from "#src/features/workflows/engine.ts";
 import { currentAnswer } from "./beginning.ts";
 import { runsOf, toRun } from "./repository.ts";
-import { dropRewrite } from "./rewrites/endRewrite.ts";
+import { endOpenRewrite } from "./rewrites/endRewrite.ts";
 
 export type StartDeps = Pick<Deps, "config" | "db" | "now" | "newId" | "engine" | "jobs" | "storage">;
 
@@ -258,7 +258,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
           throw conflict("project.running", "A run of this project is in work");
         }
         // The run writes the whole document: what is being rewritten of this one costs nothing.
-        dropped = await dropRewrite(userId, project.id, trx, deps);
+        dropped = await endOpenRewrite(userId, project.id, trx, deps);
         await projects.update(project.id, { state: projectState.running, formValues: form, now });
       } else {
         await projects.insert({ ...project, workflow: card.workflowName, state: projectState.running, now });

@@ -4,11 +4,11 @@ import { readSnapshot } from "#src/features/files/server/usecases.ts";
 import type { EngineAnswer, Engine, EngineErrorCode, Usage } from "#src/features/workflows/engine.ts";
 import type { Source } from "#src/features/documents/document.ts";
 import { silenceReason, type SilentService } from "#src/features/workflows/domain/silentServices.ts";
-import type { StepExecutor, WrittenPart } from "#src/features/workflows/kit/runThrough.ts";
+import type { StepExecutor, WrittenPart } from "#src/features/workflows/kit/runWorkflow.ts";
 import { writePart } from "#src/features/workflows/kit/writePart.ts";
 import { requestKey, type ReadResult, type RunState } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
-import { openGate } from "#src/kit/gate.ts";
+import { createSemaphore } from "#src/kit/semaphore.ts";
 import type { SourceOutcome } from "#src/features/workflows/server/sources/collect.ts";
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
 import type { CommonForm, WorkflowContext } from "#src/features/workflows/workflow.ts";
@@ -103,7 +103,7 @@ const rememberedReads = z.object({
 /** The hands of a run: each call is one durable step, found in the memory of the run or done and put there. */
 export function openStepExecutor(options: StepExecutorOptions): StepExecutor {
   const { workflow, form, context, engine, memory, signal, deps, observed } = options;
-  const gate = openGate(questionsAtOnce);
+  const gate = createSemaphore(questionsAtOnce);
   const observeServices = (services: readonly string[], results: readonly Pick<ReadResult, "silent">[]): void => {
     for (const service of services) observed.services.add(service);
     observed.silent.push(...results.flatMap(({ silent = [] }) => silent));

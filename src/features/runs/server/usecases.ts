@@ -23,7 +23,7 @@ import { outlineOf } from "./outline.ts";
 import { runsAhead } from "./queuePosition.ts";
 import { systemRuns, runsOf, toRun } from "./repository.ts";
 
-import { dropRewrite, endAllRewrites, endRewrite } from "./rewrites/endRewrite.ts";
+import { endOpenRewrite, endAllRewrites, endRewrite } from "./rewrites/endRewrite.ts";
 import { systemRewrites } from "./rewrites/rewriteRepository.ts";
 
 export { applyProposals, changeProposals, undoProposals } from "./proposals.ts";
@@ -121,7 +121,7 @@ export async function cancelRun(userId: string, runId: string, deps: CancelDeps)
  * @returns ids of what ended
  */
 export async function cancelOpenWork(userId: string, projectId: string, trx: Db, deps: EndingDeps): Promise<string[]> {
-  const rewriteId = await dropRewrite(userId, projectId, trx, deps);
+  const rewriteId = await endOpenRewrite(userId, projectId, trx, deps);
   const open = await runsOf(userId, trx).openOfProject(projectId);
   if (open) await endRunWithoutResult(open.id, { status: "cancelled" }, deps, trx);
   return [open?.id, rewriteId].filter((id) => typeof id === "string");

@@ -2,7 +2,7 @@ import type { Db } from "#src/platform/tables.ts";
 import type { RunEvent } from "../contract.ts";
 import { appendEvents, joinDeltas } from "./events.ts";
 import type { Feed } from "./feed.ts";
-import { untilStored } from "./untilStored.ts";
+import { retryUntilStored } from "./retryUntilStored.ts";
 
 /** Events are stored in batches this far apart; the first text of an execution goes at once. */
 const batchMs = 150;
@@ -39,7 +39,7 @@ export function openWriter(
 
   async function store(batch: RunEvent[]): Promise<void> {
     const append = (): Promise<number | null> => appendEvents(run.runId, run.attempt, batch, deps.db);
-    if ((await untilStored(append, deps.isTransient)) === null) lost.abort();
+    if ((await retryUntilStored(append, deps.isTransient)) === null) lost.abort();
     else deps.feed.publish(run.runId);
   }
 

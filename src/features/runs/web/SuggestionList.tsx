@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, ListFilter } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { whenDrawn } from "#src/features/documents/web/reading.ts";
+import { onceRendered } from "#src/features/documents/web/reading.ts";
 import { localDateOf } from "#src/kit/time/clocks.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
@@ -72,7 +72,7 @@ export function SuggestionList({ state, zone, isFailedOnly, onAll, onShowInText 
       const week = groupOf(line, zone);
       if (week === groupOf({ ...line, at: before.at }, zone)) return;
       setFolds((folded) => new Map(folded).set(week, true));
-      whenDrawn(
+      onceRendered(
         () => document.getElementById(titleIdOf(line))?.closest("button") ?? null,
         (button) => button.focus(),
       );

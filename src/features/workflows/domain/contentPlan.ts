@@ -1,5 +1,5 @@
 import { characterLimit, type ContentType, type Platform } from "#src/features/outcomes/rules.ts";
-import { recently } from "#src/kit/recent.ts";
+import { memoizeByText } from "#src/kit/memoizeByText.ts";
 import { graphemeCount, graphemes, isStopword, slug, words } from "#src/kit/text.ts";
 import { localDateOf } from "#src/kit/time/clocks.ts";
 import { addDays, daysInclusive, weekdayOf } from "#src/kit/time/dates.ts";
@@ -182,7 +182,7 @@ export const maxHashtags = (platform: Platform, policy: HashtagPolicy): number =
 const longestTag = 30;
 
 /** A plan of hundreds of items repeats a handful. */
-const hashtagOf = recently(madeHashtag, 1_000);
+const hashtagOf = memoizeByText(madeHashtag, 1_000);
 /** `Meeting rooms` → `#MeetingRooms`; a hashtag stays as it is; empty when nothing is left of it. */
 export const hashtag = (text: string, language = "en"): string => hashtagOf(text, language);
 
@@ -244,7 +244,7 @@ interface LinkForm {
   requirementTitle: string;
 }
 /** Hundreds of items share a handful of names. */
-const slugOf = recently((text) => slug(text), 1_000);
+const slugOf = memoizeByText((text) => slug(text), 1_000);
 
 /** Several sections name the link of an item. */
 const knownLinks = new WeakMap<Slot, { form: LinkForm; link: string }>();

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleaned, clock, isTranscript, joined, redacted, secondsOf, stretchesOf, transcriptLines } from "./speech.ts";
+import {
+  cleaned,
+  clock,
+  isTranscript,
+  joinTranscripts,
+  redacted,
+  secondsOf,
+  stretchesOf,
+  transcriptLines,
+} from "./speech.ts";
 import { allWords, timed, word, words } from "./speechFixture.ts";
 import { subtitlesOf, vttOf } from "./subtitles.ts";
 
@@ -189,7 +198,7 @@ test("stretches keep every line in its order, and none is longer than the room u
 test("joined transcripts go on where the one before ends", () => {
   fc.assert(
     fc.property(timed, timed, (one, other) => {
-      const all = joined([one, other]);
+      const all = joinTranscripts([one, other]);
       expect(allWords(all)).toEqual(allWords([...one, ...other]));
       expect(all.every(({ from }, index) => index === 0 || (from ?? 0) >= (all[index - 1]?.from ?? 0))).toBe(true);
     }),

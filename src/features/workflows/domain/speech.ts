@@ -262,7 +262,7 @@ export function isTranscript(text: string): boolean {
 }
 
 /** Several transcripts as one: the times of each go on where the one before ends. */
-export function joined(parts: readonly (readonly SpokenLine[])[]): SpokenLine[] {
+export function joinTranscripts(parts: readonly (readonly SpokenLine[])[]): SpokenLine[] {
   let offset = 0;
   return parts.flatMap((lines) => {
     const moved = lines.map((line) => ({

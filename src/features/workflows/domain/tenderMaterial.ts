@@ -12,7 +12,7 @@ const shortestTelling = 5;
 /** Telling words that a text shares with the purchase when it is about the same thing. */
 const minShared = 2;
 
-const tellingWords = (text: string, language: string): Set<string> =>
+const significantWords = (text: string, language: string): Set<string> =>
   new Set(
     words(text, language)
       .map((word) => word.toLowerCase())
@@ -28,8 +28,8 @@ export function isPurchaseMaterial(text: string, about: string, language: string
   const start = text.slice(0, 200_000);
   const trade = new Set((start.match(tradeWords) ?? []).map((word) => word.toLowerCase()));
   if (trade.size >= minTradeWords) return true;
-  const wanted = tellingWords(about, language);
+  const wanted = significantWords(about, language);
   let shared = 0;
-  for (const word of tellingWords(start, language)) if (wanted.has(word)) shared += 1;
+  for (const word of significantWords(start, language)) if (wanted.has(word)) shared += 1;
   return shared >= minShared;
 }

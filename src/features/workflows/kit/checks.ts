@@ -1,7 +1,7 @@
 import type { Issue } from "#src/features/documents/document.ts";
 import { withoutMarks } from "./claims.ts";
 import { knowsLanguage, languageOf } from "./languages.ts";
-import { figuresIn, isEveryday } from "./quotes.ts";
+import { figuresIn, isCommonFigure } from "./quotes.ts";
 import { errorIssue, type WrittenText } from "./sections.ts";
 
 /* Checks that hold for every workflow. */
@@ -26,14 +26,14 @@ export function unprovenFigures(texts: readonly WrittenText[], given: readonly s
   const known = new Set(given.flatMap(figuresIn));
   return texts.flatMap(({ at, text }) =>
     [...new Set(ownFigures(text))]
-      .filter((figure) => !known.has(figure) && !isEveryday(figure))
+      .filter((figure) => !known.has(figure) && !isCommonFigure(figure))
       .map((figure) => errorIssue("figureUnproven", at, { figure })),
   );
 }
 
 /** Whether a sentence holds a figure that nothing of what was given has. */
 export function hasUnprovenFigure(sentence: string, known: ReadonlySet<string>): boolean {
-  return ownFigures(sentence).some((figure) => !known.has(figure) && !isEveryday(figure));
+  return ownFigures(sentence).some((figure) => !known.has(figure) && !isCommonFigure(figure));
 }
 
 /** A result in the wrong language is no result. Says nothing of short texts and of languages it does not know. */

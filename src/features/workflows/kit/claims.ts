@@ -1,17 +1,17 @@
-import { recently } from "#src/kit/recent.ts";
+import { memoizeByText } from "#src/kit/memoizeByText.ts";
 import { sentences } from "#src/kit/text.ts";
 import type { Claim, Issue } from "#src/features/documents/document.ts";
 import type { SourceText } from "../workflow.ts";
 import { languageOf } from "./languages.ts";
 import {
-  comparable,
+  normalizedText,
   figuresIn,
-  isEveryday,
+  isCommonFigure,
   isQuoteIn,
-  restsOnForm,
-  restsOnQuote,
+  isSupportedByForm,
+  isSupportedByQuote,
   occursIn,
-  supportOf,
+  supportingSentence,
 } from "./quotes.ts";
 import type { WrittenText } from "./sections.ts";
 import type { Figures } from "./state.ts";
@@ -91,7 +91,7 @@ const marksInside = (text: string): string => text.replace(/([.!?])((?:\s*\[(?:s
 const maxTexts = 4_000;
 
 /** Sentences of a stored text as they were written, with the marks that belong to each. */
-export const sentencesOf: (text: string, language: string) => readonly string[] = recently(
+export const sentencesOf: (text: string, language: string) => readonly string[] = memoizeByText(
   (text, language) => sentences(marksInside(text), language),
   maxTexts,
 );
@@ -118,7 +118,7 @@ export function claimsOf(
   { sources, figures, formText, language, isOwn, isDraft = false }: ClaimSources,
 ): { claims: Claim[]; issues: Issue[] } {
   const issues: Issue[] = [];
-  const typed = isDraft ? comparable(formText) : "";
+  const typed = isDraft ? normalizedText(formText) : "";
   const foreign = new Map<string, boolean>();
   const figuresByText = new Map<string, ReadonlySet<string>>();
   const figuresOf = (body: string): ReadonlySet<string> => {
@@ -148,7 +148,9 @@ export function claimsOf(
       const cited = shown.filter(({ source }) => marks.includes(source.id));
       if (named.length > 0) {
         const computation = named.map(({ how, text: shown }) => how ?? shown).join("; ");
-        const others = figuresIn(withoutMarks(raw).replace(figurePattern, " ")).filter((figure) => !isEveryday(figure));
+        const others = figuresIn(withoutMarks(raw).replace(figurePattern, " ")).filter(
+          (figure) => !isCommonFigure(figure),
+        );
         const bodies = [formText, ...cited.map(({ text: body }) => body)];
         // A figure beside the computed one needs an origin of its own.
         const isGiven = (figure: string): boolean => bodies.some((body) => figuresOf(body).has(figure));
@@ -159,13 +161,15 @@ export function claimsOf(
       const proof = cited
         .map((one) => {
           const { source, text: body } = one;
-          const isProof = quote && isQuoteIn(quote, body) && restsOnQuote(sentence, quote, language, isForeign(one));
-          return { source, found: isProof ? quote : supportOf(sentence, body, language) };
+          const isProof =
+            quote && isQuoteIn(quote, body) && isSupportedByQuote(sentence, quote, language, isForeign(one));
+          return { source, found: isProof ? quote : supportingSentence(sentence, body, language) };
         })
         .find(({ found }) => found !== null);
       if (proof?.found)
         return [{ ...base, kind: "quote", sourceIds: [proof.source.id], quote: proof.found, check: "quoteFound" }];
-      if (marks.includes("form") && restsOnForm(sentence, formText, language)) return [{ ...base, check: "user" }];
+      if (marks.includes("form") && isSupportedByForm(sentence, formText, language))
+        return [{ ...base, check: "user" }];
       if (marks.length === 0) return [];
       issues.push({ level: "warn", code: "notSupported", params: { text: sentence.slice(0, 120).toWellFormed() }, at });
       const sourceIds = cited.map(({ source }) => source.id);

@@ -41,7 +41,7 @@ export const isOtherBrief = (before: string, now: string): boolean =>
   before.includes(betweenHashes) ? before !== now : before !== now.split(betweenHashes)[0];
 
 /** A value that is made once, when it is first wanted. */
-function once<Value>(make: () => Value): () => Value {
+function lazy<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
 }
@@ -123,7 +123,7 @@ export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form
     });
     const { key, version, role, task, lifts = [] } = spec;
     // Made when somebody asks: a document without a writer needs no prompts, and those of a long plan take time.
-    const prompt = once(() =>
+    const prompt = lazy(() =>
       promptOf(
         {
           key,
@@ -139,7 +139,7 @@ export function openCore<Form extends CommonForm, Facts>(spec: WorkflowSpec<Form
         scene,
       ),
     );
-    const stepKey = once(() => {
+    const stepKey = lazy(() => {
       const { system, user } = prompt();
       return `${parts.map((part) => part.key).join("+")}#${hashOf(system + user)}`;
     });

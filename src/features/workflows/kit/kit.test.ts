@@ -7,7 +7,7 @@ import { languageOf } from "./languages.ts";
 import { date, optional, pick, quote, refs, text } from "./columns.ts";
 import { numberedLines } from "./lists.ts";
 import { figuresIn, isQuoteIn } from "./quotes.ts";
-import { fairLength, passagesOf } from "./room.ts";
+import { sharedLengthLimit, passagesOf } from "./promptRoom.ts";
 import { cellIssues, likenessIssues } from "./rowChecks.ts";
 import type { Scene } from "./state.ts";
 
@@ -300,7 +300,7 @@ describe("room", () => {
   test("shares stay within the whole, and short texts keep their length", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5_000), { minLength: 1, maxLength: 12 }), fc.nat(20_000), (lengths, total) => {
-        const longest = fairLength(lengths, total);
+        const longest = sharedLengthLimit(lengths, total);
         expect(lengths.reduce((sum, length) => sum + Math.min(length, longest), 0)).toBeLessThanOrEqual(
           Math.max(total, 0),
         );

@@ -129,7 +129,7 @@ export function questionsOf<Form extends CommonForm, Facts>(
  * Closed gaps that are told at the end of the document: those of its questions, and answers to questions of sections
  * that are there no more. What a person left out with its section is left out.
  */
-function closedAtEnd<Form extends CommonForm, Facts>(
+function closedGapsAtEnd<Form extends CommonForm, Facts>(
   core: Core<Form, Facts>,
   scene: Scene<Form, Facts>,
 ): [at: string, gap: HandEdits["gaps"][string]][] {
@@ -167,7 +167,7 @@ export function openQuestions<Form extends CommonForm, Facts>(
       ...open.map(({ at, question }): Block =>
         at === "" ? { type: "callout", tone: "gap", text: question } : gapNote({ at, question }),
       ),
-      ...closedAtEnd(core, scene).flatMap(([, gap]) => answered(gap)),
+      ...closedGapsAtEnd(core, scene).flatMap(([, gap]) => answered(gap)),
     ],
   };
 }
@@ -226,7 +226,7 @@ export function gapsOf<Form extends CommonForm, Facts>(
     );
   addClosed(formPathPrefix.slice(0, -1));
   for (const place of closingQuestions(core, scene)) if (closed[place.at] === undefined) add(place);
-  for (const [at, { state, question }] of closedAtEnd(core, scene))
+  for (const [at, { state, question }] of closedGapsAtEnd(core, scene))
     if (!gaps.has(at)) gaps.set(at, { at, question, state });
   return [...gaps.values()];
 }

@@ -4,7 +4,7 @@ import { openFence } from "../catalogue/fence.ts";
 import { styleLine } from "../catalogue/writingStyles.ts";
 import { half } from "./bilingual.ts";
 import { columnsOf, labelOf, optionOf, promptRuleOf } from "./fields.ts";
-import { fairLength, passagesOf } from "./room.ts";
+import { sharedLengthLimit, passagesOf } from "./promptRoom.ts";
 import type { Material, Part, SectionDef } from "./sections.ts";
 import type { Figures, Scene } from "./state.ts";
 
@@ -160,7 +160,7 @@ export function promptOf<Form extends CommonForm, Facts>(
   const about = [spec.task, ...asks, rowsText].join("\n");
   const room = Math.max(0, state.room.prompt - system.length - rowsText.length - before.length - old.length - 400);
   const fields = fieldsOf(form, spec.form);
-  const longestField = fairLength(
+  const longestField = sharedLengthLimit(
     fields.map(({ text }) => text.length + 40),
     Math.min(longestForm, room * (material.length > 0 ? 0.4 : 0.65)),
   );
@@ -172,7 +172,7 @@ export function promptOf<Form extends CommonForm, Facts>(
   const givenLines = passagesOf(given, about, Math.max(room * 0.3, unused), context.language);
   const left =
     room - formLines.join("\n").length - givenLines.length - blockOverhead * (material.length + 2 + askedRows.length);
-  const longestSource = fairLength(
+  const longestSource = sharedLengthLimit(
     material.map(({ text }) => text.length),
     Math.max(0, left),
   );

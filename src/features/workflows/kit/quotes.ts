@@ -7,7 +7,7 @@ import { isStopword, keywords, sentences, trimEndBy, words as wordsOf } from "#s
  */
 
 /** A text in the form in which quotes are compared. */
-export const comparable = (text: string): string =>
+export const normalizedText = (text: string): string =>
   normalize(text, "NFKC")
     .toLowerCase()
     .replace(/[“”„«»‟"]/g, '"')
@@ -20,16 +20,16 @@ export const comparable = (text: string): string =>
 const shortestQuote = 8;
 
 export const isQuoteIn = (quote: string, material: string): boolean =>
-  comparable(quote).length >= shortestQuote && comparable(material).includes(comparable(quote));
+  normalizedText(quote).length >= shortestQuote && normalizedText(material).includes(normalizedText(quote));
 
 const isWordSign = (sign: string): boolean => /[\p{L}\p{N}]/u.test(sign);
 
 /**
  * Whether a sentence stands in a text as whole words, whatever signs surround it.
- * @param text as `comparable` returns it: one form is held against all sentences of a document
+ * @param text as `normalizedText` returns it: one form is held against all sentences of a document
  */
 export function occursIn(sentence: string, text: string): boolean {
-  const wanted = trimEndBy(comparable(sentence).replace(/^[^\p{L}\p{N}]+/u, ""), /[^\p{L}\p{N}]/u);
+  const wanted = trimEndBy(normalizedText(sentence).replace(/^[^\p{L}\p{N}]+/u, ""), /[^\p{L}\p{N}]/u);
   if (wanted === "") return false;
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
     const end = at + wanted.length;
@@ -56,8 +56,8 @@ export const figuresIn = (text: string): string[] =>
     .filter((one) => one.length >= 2);
 
 /** Small round figures of everyday speech: "24 hours", "within 10 minutes", "100 %". */
-const everyday = new Set(["10", "12", "15", "20", "24", "30", "45", "50", "60", "90", "100"]);
-export const isEveryday = (figure: string): boolean => everyday.has(figure);
+const commonFigures = new Set(["10", "12", "15", "20", "24", "30", "45", "50", "60", "90", "100"]);
+export const isCommonFigure = (figure: string): boolean => commonFigures.has(figure);
 
 /** Hosts of web and mail addresses: like a figure, one that nobody gave is not proven by the words around it. */
 const addressPattern = /(?:https?:\/\/|www\.|@)[\p{L}\p{N}_.-]{1,100}/giu;
@@ -85,7 +85,7 @@ const minOverlapOfQuote = 0.2;
 const stemLength = 5;
 const stemOf = (word: string): string => word.toLowerCase().slice(0, stemLength);
 const stemsOf = (text: string, language: string): Set<string> => new Set(wordsOf(text, language).map(stemOf));
-const tellingStems = (text: string, language: string): Set<string> =>
+const significantStems = (text: string, language: string): Set<string> =>
   new Set(keywords(text, language, 12).flatMap((word) => wordsOf(word, language).map(stemOf)));
 const shareOf = (wanted: ReadonlySet<string>, there: ReadonlySet<string>): number =>
   [...wanted].filter((stem) => there.has(stem)).length / wanted.size;
@@ -131,8 +131,13 @@ function readSentences(text: string, language: string): ReadSentence[] {
  * or null.
  * @param least share of its telling words that have to stand there
  */
-export function supportOf(sentence: string, source: string, language: string, least = minOverlap): string | null {
-  const wanted = tellingStems(sentence, language);
+export function supportingSentence(
+  sentence: string,
+  source: string,
+  language: string,
+  least = minOverlap,
+): string | null {
+  const wanted = significantStems(sentence, language);
   const figures = figuresIn(sentence);
   const addresses = addressesIn(sentence);
   if (wanted.size === 0) return null;
@@ -156,13 +161,13 @@ export function supportOf(sentence: string, source: string, language: string, le
  * Whether a sentence says what words copied as its proof say: all its figures and addresses stand there, some of its
  * telling words, and no run of others. Words of another language have only figures and addresses to share.
  */
-export function restsOnQuote(sentence: string, quote: string, language: string, isForeign = false): boolean {
+export function isSupportedByQuote(sentence: string, quote: string, language: string, isForeign = false): boolean {
   const figures = figuresIn(sentence);
   const addresses = addressesIn(sentence);
   const there = figuresIn(quote);
   if (!figures.every((figure) => there.includes(figure)) || !namesAll(addresses, quote)) return false;
   if (isForeign) return true;
-  const wanted = tellingStems(sentence, language);
+  const wanted = significantStems(sentence, language);
   const stems = stemsOf(quote, language);
   if (wanted.size === 0) return figures.length + addresses.length > 0;
   return shareOf(wanted, stems) >= minOverlapOfQuote && !saysMore(sentence, stems, language);
@@ -184,11 +189,11 @@ function readForm(text: string, language: string): ReadForm {
 }
 
 /** Whether a sentence says what the form says: all its figures and addresses stand there, and some of its words. */
-export function restsOnForm(sentence: string, formText: string, language: string): boolean {
+export function isSupportedByForm(sentence: string, formText: string, language: string): boolean {
   const form = readForm(formText, language);
   const figures = figuresIn(sentence);
   if (!namesAll(addressesIn(sentence), form.text)) return false;
   if (figures.length > 0) return figures.every((figure) => form.figures.has(figure));
-  const wanted = tellingStems(sentence, language);
+  const wanted = significantStems(sentence, language);
   return wanted.size === 0 || shareOf(wanted, form.stems) >= minOverlapOfForm;
 }

@@ -37,7 +37,7 @@ const isSameRow = (a: Readonly<Record<string, string>>, b: Readonly<Record<strin
   Object.keys(a).every((name) => isSameText(a[name], b[name]));
 
 /** Whether accepting all of an offer would change nothing that people read. */
-export const offersNothing = (offer: RewriteOffer): boolean =>
+export const isEmptyOffer = (offer: RewriteOffer): boolean =>
   offer.kind === "rows"
     ? offer.rows.length === 0
     : offer.before.length === offer.after.length &&

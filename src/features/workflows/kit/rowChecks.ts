@@ -1,5 +1,5 @@
 import { type Likeness, likenessOf, similarityFrom } from "#src/kit/likeness.ts";
-import { recently } from "#src/kit/recent.ts";
+import { memoizeByText } from "#src/kit/memoizeByText.ts";
 import { graphemeCount } from "#src/kit/text.ts";
 import type { Issue } from "#src/features/documents/document.ts";
 import { errorIssue } from "./sections.ts";
@@ -28,7 +28,7 @@ const near = 12;
 /** Shorter texts are names and labels. */
 const shortest = 4;
 
-const likenessOfRow = recently((text) => likenessOf(text), 2_000);
+const likenessOfRow = memoizeByText((text) => likenessOf(text), 2_000);
 
 /**
  * Rows that say the same as another one. When they are more than a fifth of the list they are faults, each at its

@@ -30,7 +30,7 @@ export interface Coverage {
 }
 
 /** An attached file whose bytes go, and its text instead. */
-export interface Discard {
+export interface DiscardedFile {
   fileId: string;
   text: string;
 }
@@ -95,7 +95,7 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
   issueTexts?: Readonly<Record<string, Bilingual>>;
   effects?: (scene: Scene<Form, Facts>) => Proposal[];
   /** Attached files that a successful run no longer needs, and the text that then stands in the place of each. */
-  discards?: (scene: Scene<Form, Facts>) => Discard[];
+  discards?: (scene: Scene<Form, Facts>) => DiscardedFile[];
   coverage?: (scene: Scene<Form, Facts>) => Coverage;
   /** Share of what was wanted, 0 to 1: whoever gets less of it may return the result for all of its coins. */
   returnableBelow?: number;
@@ -133,7 +133,7 @@ export interface Verdict {
 }
 
 /** What is left of a faulty answer when faults that cannot be repaired are taken out of it. */
-export interface Remainder {
+export interface CleanedAnswer {
   state: RunState;
   /** Rows that were removed and stand open now. */
   dropped: number;
@@ -153,7 +153,7 @@ export interface Assembled {
   gaps: Gap[];
   issues: Issue[];
   proposals: Proposal[];
-  discards: Discard[];
+  discards: DiscardedFile[];
   files?: DocumentFile[];
   /** Sections whose prompt would read differently by now. */
   outdatedSections: string[];
@@ -222,7 +222,7 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
     state: RunState,
     step: AskStep,
     errors: readonly Issue[],
-  ): Remainder;
+  ): CleanedAnswer;
   /** The document of an answer. Runs at the end of a run, and again after each edit. */
   assemble(form: Form, context: WorkflowContext, state: RunState, options?: AssembleOptions): Assembled;
   /**

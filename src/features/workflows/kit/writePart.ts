@@ -1,6 +1,6 @@
 import type { Issue } from "#src/features/documents/document.ts";
 import type { CommonForm, WorkflowContext } from "../workflow.ts";
-import type { WrittenPart } from "./runThrough.ts";
+import type { WrittenPart } from "./runWorkflow.ts";
 import type { RunState } from "./state.ts";
 import type { AskStep, CompiledWorkflow } from "./workflowSpec.ts";
 

@@ -2,7 +2,7 @@ import type { Proposal, WorkflowDocument } from "#src/features/documents/documen
 import { notFound } from "#src/kit/errors.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
-import { runThrough } from "../kit/runThrough.ts";
+import { runWorkflow } from "../kit/runWorkflow.ts";
 import { emptyState, wideRoom } from "../kit/state.ts";
 import { storedDocument } from "../kit/storedDocument.ts";
 import { contextOf, fromPages, fromSample, readWith, sampleOf, samplePagesOf, today } from "./samples.ts";
@@ -53,7 +53,7 @@ async function makeExample(workflowName: string, language: AppLanguage): Promise
   const context = contextOf(language);
   const write = fromSample(sampleOf(key, language));
   const read = fromPages(pages);
-  const { state } = await runThrough(workflow, form, context, emptyState(wideRoom), {
+  const { state } = await runWorkflow(workflow, form, context, emptyState(wideRoom), {
     read: (step, planned) => Promise.resolve(readWith(read, step, planned)),
     write: (step) => {
       const given = write(step);

@@ -34,7 +34,12 @@ export async function endRewrite(id: string, end: RewriteEnd, deps: EndDeps, wit
  * with its coins back, what waits for an answer is dropped.
  * @returns id of the one whose work is to be stopped
  */
-export async function dropRewrite(userId: string, projectId: string, trx: Db, deps: EndDeps): Promise<string | null> {
+export async function endOpenRewrite(
+  userId: string,
+  projectId: string,
+  trx: Db,
+  deps: EndDeps,
+): Promise<string | null> {
   const open = await rewritesOf(userId, trx).openOfProject(projectId);
   if (!open) return null;
   if (open.status === "ready") {

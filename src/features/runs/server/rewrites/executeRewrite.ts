@@ -1,7 +1,7 @@
 import { openNewestRevision } from "#src/features/projects/server/usecases.ts";
 import { EngineError, sumOf } from "#src/features/workflows/engine.ts";
-import { offersNothing } from "#src/features/workflows/kit/rewriting.ts";
-import { runThrough } from "#src/features/workflows/kit/runThrough.ts";
+import { isEmptyOffer } from "#src/features/workflows/kit/rewriting.ts";
+import { runWorkflow } from "#src/features/workflows/kit/runWorkflow.ts";
 import type { RunState } from "#src/features/workflows/kit/state.ts";
 import { UnusableAnswerError } from "#src/features/workflows/kit/writePart.ts";
 import { ProductError } from "#src/kit/errors.ts";
@@ -86,7 +86,7 @@ async function write(row: RewriteRow, signal: AbortSignal, deps: ExecuteDeps): P
     onPartial: () => undefined,
     onRetry: () => undefined,
   });
-  const through = await runThrough(workflow, form, context, start, hands).finally(() =>
+  const through = await runWorkflow(workflow, form, context, start, hands).finally(() =>
     over.abort(new DOMException("the rewrite is over", "AbortError")),
   );
   signal.throwIfAborted();
@@ -96,6 +96,6 @@ async function write(row: RewriteRow, signal: AbortSignal, deps: ExecuteDeps): P
   const result = workflow.rewritten(state, through.state, section, { keepsMissing: through.lost > 0 });
   const offer = workflow.rewriteOffer(form, context, state, result);
   const usage = sumOf(observed.usages);
-  if (offer === null || offersNothing(offer)) await endRewrite(id, { status: "unchanged", attempt, usage }, deps);
+  if (offer === null || isEmptyOffer(offer)) await endRewrite(id, { status: "unchanged", attempt, usage }, deps);
   else await endRewrite(id, { status: "ready", attempt, usage, result }, deps);
 }

@@ -3,7 +3,7 @@ import {
   cleaned,
   clock,
   isTranscript,
-  joined,
+  joinTranscripts,
   formatLines,
   redacted,
   type SpokenLine,
@@ -13,7 +13,7 @@ import {
 } from "../../domain/speech.ts";
 import { parseCues, recued } from "../../domain/cues.ts";
 import { type RecordingPart, withoutShared, withSharedVoices } from "../../domain/recordingParts.ts";
-import { comparable } from "../../kit/quotes.ts";
+import { normalizedText } from "../../kit/quotes.ts";
 import type { Material } from "../../kit/sections.ts";
 import { type Answer, type ReadRequest, requestKey, type Scene } from "../../kit/state.ts";
 import type { SourceText } from "../../workflow.ts";
@@ -175,7 +175,7 @@ export function linesOf(scene: Reading): OriginLine[] {
   const pasted = linesOfFile({ pieces: [{ id: "form", text: form.transcript }], parts: null }, scene);
   const parts = [pasted, ...transcriptsOf(scene).map((file) => linesOfFile(file, scene))];
   const origins = parts.flatMap((lines) => lines.map(({ origin }) => origin));
-  return joined(parts).map((line, index) => ({
+  return joinTranscripts(parts).map((line, index) => ({
     ...line,
     origin: origins[index] ?? "form",
   }));
@@ -293,7 +293,7 @@ function comparableLines(facts: Facts): { text: string; ends: number[] } {
   const ends: number[] = [];
   let text = "";
   for (const line of facts.lines) {
-    text += `${comparable(line.text)} `;
+    text += `${normalizedText(line.text)} `;
     ends.push(text.length);
   }
   places.set(facts, { text, ends });
@@ -302,7 +302,7 @@ function comparableLines(facts: Facts): { text: string; ends: number[] } {
 
 /** The line in which words were said, looked for first from the line or the stretch that the id of their row names. */
 export function lineSaying(words: string, rowId: string, scene: AudioScene): Line | null {
-  const wanted = comparable(words);
+  const wanted = normalizedText(words);
   if (wanted === "") return null;
   const { text, ends } = comparableLines(scene.facts);
   const [, line] = /^t(\d+)-\d+$/.exec(rowId) ?? [];

@@ -4,7 +4,7 @@ import { clock, transcriptLines } from "../../domain/speech.ts";
 import { srtOf, vttOf } from "../../domain/subtitles.ts";
 import { dayText } from "#src/kit/time/dateTexts.ts";
 import { defineWorkflow } from "../../kit/define.ts";
-import { comparable } from "../../kit/quotes.ts";
+import { normalizedText } from "../../kit/quotes.ts";
 import { errorIssue } from "../../kit/sections.ts";
 import { audioProposals } from "./effects.ts";
 import {
@@ -31,16 +31,18 @@ import { spokenItems, lacksDate, people, statements, segments } from "./spokenIt
 function checks({ answer, facts, form: { attendees } }: AudioScene): Issue[] {
   const rows = statements.of({ answer });
   if (rows.length === 0) return [];
-  const spoken = comparable(facts.lines.map(({ text }) => text).join(" "));
-  const known = comparable([...facts.voices.flatMap(Object.values), ...attendees.map(({ name }) => name)].join(" "));
+  const spoken = normalizedText(facts.lines.map(({ text }) => text).join(" "));
+  const known = normalizedText(
+    [...facts.voices.flatMap(Object.values), ...attendees.map(({ name }) => name)].join(" "),
+  );
   return rows.flatMap(({ id, who, day }): Issue[] => {
-    const isKnown = comparable(who)
+    const isKnown = normalizedText(who)
       .split(/[^\p{L}\p{N}]+/u)
       .filter((word) => word.length > 2)
       .every((word) => known.includes(word) || spoken.includes(word));
     return [
       ...(isKnown ? [] : [errorIssue("nobodyNamed", `said/${id}/who`)]),
-      ...(day === "" || spoken.includes(comparable(day)) ? [] : [errorIssue("dayUnsaid", `said/${id}/day`)]),
+      ...(day === "" || spoken.includes(normalizedText(day)) ? [] : [errorIssue("dayUnsaid", `said/${id}/day`)]),
     ];
   });
 }

@@ -4,7 +4,7 @@ import { type Doubt, doubtOf, median } from "../../domain/marketFigures.ts";
 import * as rivals from "../../domain/rivals.ts";
 import { distanceText, figure, listed, percent } from "../../domain/wording.ts";
 import { type Bilingual, withinLabel } from "../../kit/bilingual.ts";
-import { supportOf } from "../../kit/quotes.ts";
+import { supportingSentence } from "../../kit/quotes.ts";
 import type { Material } from "../../kit/sections.ts";
 import type { Figures, ReadRequest, Scene } from "../../kit/state.ts";
 import type { SourceText, WorkflowContext } from "../../workflow.ts";
@@ -206,7 +206,7 @@ function mirrorOf(form: Form, demands: readonly rivals.Demand[], context: Workfl
     .map(({ name, weight }) => ({
       demand: name,
       weight,
-      words: supportOf(name, text, context.language, minSharedWords),
+      words: supportingSentence(name, text, context.language, minSharedWords),
     }));
 }
 
@@ -265,7 +265,7 @@ export const withoutBullet = (line: string): string => line.replace(/^[-•*]\s*
 export const claimsOnDemands = (rival: Rival, demands: readonly rivals.Demand[], language: string) =>
   demands.flatMap(({ id, name }, at) =>
     rival.material.flatMap((one) => {
-      const words = supportOf(name, one.text, language, minSharedWords);
+      const words = supportingSentence(name, one.text, language, minSharedWords);
       return words === null
         ? []
         : [

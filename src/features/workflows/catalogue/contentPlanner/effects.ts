@@ -1,6 +1,6 @@
 import { approvalEntry, articleEntry, socialPostEntry } from "#src/features/calendar/rules.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
-import { recently } from "#src/kit/recent.ts";
+import { memoizeByText } from "#src/kit/memoizeByText.ts";
 import { isStopword, words } from "#src/kit/text.ts";
 import { fittingHashtags, hashtagsFor, limitOf, linkOf } from "../../domain/contentPlan.ts";
 import { dayMonthText, dayText } from "#src/kit/time/dateTexts.ts";
@@ -53,7 +53,7 @@ export const batchTitle = (
   });
 
 /** Phrases make hashtags that nobody would search for: one or two telling words at most. */
-const isTag = recently((text, language) => {
+const isTag = memoizeByText((text, language) => {
   const all = words(text, language);
   return all.length <= 2 && !all.some((word) => isStopword(word, language));
 }, 1_000);

@@ -171,7 +171,7 @@ export const shareOf = (leads: readonly Pick<StoredLead, Must>[], name: Must): n
 export const searchCount = ({ told }: Facts, id: string): number => Number(told.get(id) ?? 0);
 
 /** Leads that nobody can call or write an email to. */
-export const mute = ({ leads }: Facts): ScoredLead[] =>
+export const uncontactable = ({ leads }: Facts): ScoredLead[] =>
   leads.filter(({ email, phone }) => email === "" && phone === "");
 
 export function figuresOf({ facts, language }: LeadsScene): Figures {
@@ -187,7 +187,7 @@ export function figuresOf({ facts, language }: LeadsScene): Figures {
     ),
     mute: {
       label: "Leads with neither email nor phone | Leads ohne E-Mail und Telefon",
-      text: figure(mute(facts).length, language),
+      text: figure(uncontactable(facts).length, language),
     },
     ...Object.fromEntries(
       segments.map(({ id, leads: list }) => [

@@ -2,7 +2,7 @@ import { figure, percent, quoted } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { sectionsFor } from "../../kit/lists.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import { type Facts, type LeadsScene, mute, type ScoredLead, searchCount } from "./facts.ts";
+import { type Facts, type LeadsScene, uncontactable, type ScoredLead, searchCount } from "./facts.ts";
 import { type Form, musts } from "./form.ts";
 import { isUnread } from "./harvest.ts";
 import { named } from "./searchTables.ts";
@@ -38,7 +38,7 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
     .slice(0, 10);
   const unreadSites = facts.leads.filter((lead) => lead.email === "" && isUnread(lead)).map(({ name }) => name);
   const silent = Map.groupBy(
-    mute(facts).filter((lead) => !isUnread(lead)),
+    uncontactable(facts).filter((lead) => !isUnread(lead)),
     ({ street, city }) => (street === "" && city === "" ? "lost" : "byVisit"),
   );
   const lines = (id: string): string[] => (facts.told.get(id) ?? "").split("\n").filter(Boolean);

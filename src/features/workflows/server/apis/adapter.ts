@@ -233,7 +233,7 @@ type Reporter = Pick<ApiTools, "signal" | "reportMissing">;
  * @param page the rows of a page and whether another one may follow
  * @throws what the first page throws; the reason of the signal
  */
-export async function gather<Row>(
+export async function fetchPages<Row>(
   most: number,
   { signal, reportMissing }: Reporter,
   page: (index: number, soFar: number) => Promise<{ rows: Row[]; hasMore: boolean }>,

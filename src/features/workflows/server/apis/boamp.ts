@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ApiAdapter, dayFrom, dayOf, envelope, gather, line, lines, rows, webAddress } from "./adapter.ts";
+import { type ApiAdapter, dayFrom, dayOf, envelope, fetchPages, line, lines, rows, webAddress } from "./adapter.ts";
 
 const pageSize = 100;
 const usualDays = 60;
@@ -37,7 +37,7 @@ export const boamp: ApiAdapter<"boamp"> = {
         ? [`(${departments.map((code) => `code_departement = ${text(code)}`).join(" or ")})`]
         : []),
     ].join(" and ");
-    const found = await gather(most, tools, async (_, offset) => {
+    const found = await fetchPages(most, tools, async (_, offset) => {
       const limit = Math.min(pageSize, most - offset);
       const asked = url("/api/explore/v2.1/catalog/datasets/boamp/records", {
         where,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ApiAdapter, amount, dayOf, envelope, gather, line, part, rows } from "./adapter.ts";
+import { type ApiAdapter, amount, dayOf, envelope, fetchPages, line, part, rows } from "./adapter.ts";
 
 /** More is refused. */
 const pageSize = 25;
@@ -40,7 +40,7 @@ export const companiesFr: ApiAdapter<"companiesFr"> = {
 
   async ask({ words, zip, activities, employees, most }, tools) {
     const { url, json } = tools;
-    const found = await gather(most, tools, async (index) => {
+    const found = await fetchPages(most, tools, async (index) => {
       const size = Math.min(pageSize, most);
       // What it does not know by name it ignores without a word: nothing else may stand here.
       const asked = url("/search", {

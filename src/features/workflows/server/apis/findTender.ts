@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ApiAdapter, dayFrom, envelope, gather, hasCode, hasWord, line, part, rows } from "./adapter.ts";
+import { type ApiAdapter, dayFrom, envelope, fetchPages, hasCode, hasWord, line, part, rows } from "./adapter.ts";
 import { ocdsRelease, tenderOf } from "./ocds.ts";
 
 const pageSize = 100;
@@ -18,7 +18,7 @@ export const findTender: ApiAdapter<"findTender"> = {
     const today = now().toISOString().slice(0, 10);
     let cursor: string | undefined;
     let pages = 0;
-    const records = await gather(most, tools, async () => {
+    const records = await fetchPages(most, tools, async () => {
       pages += 1;
       const asked = url("/api/1.0/ocdsReleasePackages", {
         limit: pageSize,

@@ -7,7 +7,7 @@ import {
   dayOf,
   detailOrNull,
   envelope,
-  gather,
+  fetchPages,
   line,
   part,
   rows,
@@ -51,7 +51,7 @@ export const grantsGov: ApiAdapter<"grantsGov"> = {
 
   async ask({ words, statuses, most, details }, tools) {
     const today = tools.now().toISOString().slice(0, 10);
-    const found = await gather(most, tools, async (_, startRecordNum) => {
+    const found = await fetchPages(most, tools, async (_, startRecordNum) => {
       const size = Math.min(pageSize, most - startRecordNum);
       const asked = post({
         keyword: words.join(" "),

@@ -63,7 +63,7 @@ interface FetchedRecords extends ApiSource {
   missing?: ServiceErrorCode;
 }
 
-function below(base: string, path: string, query: Parameters<ApiTools["url"]>[1] = {}): URL {
+function urlBelow(base: string, path: string, query: Parameters<ApiTools["url"]>[1] = {}): URL {
   const url = new URL(base);
   url.pathname = `${trimEndBy(url.pathname, /\//)}${path}`;
   for (const [name, value] of Object.entries(query)) {
@@ -98,7 +98,7 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
     calls.call(name, { url, options, limits: factsOf(name), isPublic: addresses[name] === homes[name], signal });
 
   const toolsOf = (name: ApiName, signal: AbortSignal, reportMissing: ApiTools["reportMissing"]): ApiTools => ({
-    url: (path, query) => below(addresses[name], path, query),
+    url: (path, query) => urlBelow(addresses[name], path, query),
     json: async (url, options) => readJson(await call(name, url, options, signal)),
     bytes: async (url, options) => (await call(name, url, options, signal)).bytes,
     readUnlessUnchanged: async <Value>(
@@ -144,7 +144,7 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
         records: found.records.length,
         milliseconds: Math.round(performance.now() - began),
       });
-      const whole = { ...found, records: fitting(found.records), retrievedAt: now().toISOString() };
+      const whole = { ...found, records: withinLength(found.records), retrievedAt: now().toISOString() };
       return missing === undefined ? whole : { ...whole, missing };
     };
     if (isFresh) return make();
@@ -209,7 +209,7 @@ export function openApis({ addresses, fetcher, now, states, facts: given }: Apis
 const adapterOf = (name: ApiName): ApiAdapter<ApiName> => adapters[name];
 
 /** The first records whose text is not too long together. */
-function fitting<Item>(records: readonly Item[]): Item[] {
+function withinLength<Item>(records: readonly Item[]): Item[] {
   let left = maxLength;
   const end = records.findIndex((record) => (left -= JSON.stringify(record).length + 2) < 0);
   return records.slice(0, end < 0 ? undefined : end);

@@ -6,7 +6,7 @@ import {
   dayOf,
   daysOf,
   envelope,
-  gather,
+  fetchPages,
   line,
   lines,
   nextDay,
@@ -78,7 +78,7 @@ export const sedia: ApiAdapter<"sedia"> = {
     const today = now().toISOString().slice(0, 10);
     const wanted = statuses.map((status) => sediaCodes.status[status]);
     const seen = new Set<string>();
-    const found = await gather(most, tools, async (index) => {
+    const found = await fetchPages(most, tools, async (index) => {
       const asked = url("/search-api/prod/rest/search", {
         apiKey: sediaCodes.apiKey,
         text: words.join(" ") || "***",

@@ -7,7 +7,7 @@ import {
   dayOf,
   daysOf,
   envelope,
-  gather,
+  fetchPages,
   line,
   lines,
   nextDay,
@@ -87,7 +87,7 @@ export const ted: ApiAdapter<"ted"> = {
           paginationMode: "PAGE_NUMBER",
         }),
       });
-    const found = await gather(numbers.length || most, tools, async (index) => {
+    const found = await fetchPages(numbers.length || most, tools, async (index) => {
       const body = await ask(index + 1).catch((error: unknown) => {
         // A field that was renamed makes TED refuse the whole question; the few that always were there still work.
         if (!(error instanceof DataServiceError) || error.status !== 400 || fields === tedFields.sure) throw error;

@@ -8,7 +8,7 @@ import {
   detailOrNull,
   type ApiTools,
   dayFrom,
-  gather,
+  fetchPages,
   hasCode,
   hasWord,
   noticeIdIn,
@@ -78,7 +78,7 @@ export const vergabe: ApiAdapter<"vergabe"> = {
   async ask({ cpv, words, days, regions, most }, tools) {
     const today = tools.now().toISOString().slice(0, 10);
     const seen = new Set<string>();
-    const found = await gather(most, tools, async (index) => {
+    const found = await fetchPages(most, tools, async (index) => {
       // Today's file is never there yet.
       const notices = await noticesOf(dayFrom(tools.now(), -1 - index), tools);
       const wanted = notices.filter(

@@ -8,7 +8,7 @@ import { charactersPerToken, type Room } from "../../kit/state.ts";
 import { answerShape } from "./answerShape.ts";
 import { answerJsonSchema, parseAnswer, strictJsonSchema } from "./answerSchema.ts";
 import { isFormatRefused, isRetryable } from "./engineErrors.ts";
-import { openGate, type Gate } from "#src/kit/gate.ts";
+import { createSemaphore, type Semaphore } from "#src/kit/semaphore.ts";
 import { defaultLimits, type JsonStream, openJsonStream } from "./jsonStream.ts";
 import { callModel } from "./modelCall.ts";
 import type { Model, ModelChoice, ModelFinish, ModelMessage, ModelRequest } from "./model.ts";
@@ -48,7 +48,7 @@ interface EngineSettings {
   choice: ModelChoice;
   room: Room;
   deps: ModelEngineDeps;
-  gate: Gate;
+  gate: Semaphore;
   model: Promise<Model> | null;
   format: Format;
 }
@@ -64,7 +64,15 @@ export function createModelEngine(
   { room, atOnce }: { room: Room; atOnce: number },
   deps: ModelEngineDeps,
 ): Engine {
-  const setting: EngineSettings = { info, choice, room, deps, gate: openGate(atOnce), model: null, format: "schema" };
+  const setting: EngineSettings = {
+    info,
+    choice,
+    room,
+    deps,
+    gate: createSemaphore(atOnce),
+    model: null,
+    format: "schema",
+  };
   return {
     info,
     room,

@@ -20,7 +20,7 @@ import { apiRecords, recordsText } from "../../apis.ts";
 import type { SourceRequest } from "../../workflow.ts";
 import { recordingParts } from "../../domain/recordingParts.ts";
 import { busyAnswerIn } from "../../domain/busyAnswer.ts";
-import { fairLength } from "../../kit/room.ts";
+import { sharedLengthLimit } from "../../kit/promptRoom.ts";
 import { collectSources, isInDomains, type CollectOptions } from "./collect.ts";
 import { openFetcher, type Fetcher } from "./fetcher.ts";
 import { openSearch, type SearchConfig } from "./search.ts";
@@ -347,7 +347,7 @@ describe("collection rules", () => {
         fc.array(fc.nat(5_000), { maxLength: 20 }),
         fc.integer({ min: 20, max: 20_000 }),
         (lengths, total) => {
-          const longest = fairLength(lengths, total);
+          const longest = sharedLengthLimit(lengths, total);
           const used = lengths.reduce((sum, length) => sum + Math.min(length, longest), 0);
           expect(used).toBeLessThanOrEqual(total);
           if (lengths.some((length) => length > longest)) expect(used).toBeGreaterThan(total - lengths.length);

@@ -9,7 +9,7 @@ import type { Source } from "#src/features/documents/document.ts";
 import { FetchError, type FetchCode } from "./fetchError.ts";
 import type { Fetcher } from "./fetcher.ts";
 import { recordingParts } from "../../domain/recordingParts.ts";
-import { fairLength } from "../../kit/room.ts";
+import { sharedLengthLimit } from "../../kit/promptRoom.ts";
 import { maxReadTogether } from "../../kit/state.ts";
 import { orAborted } from "./hostQueue.ts";
 import { readFeed, readOwnCalendar } from "./calendars.ts";
@@ -128,7 +128,7 @@ export function isInDomains(host: string, domains: readonly string[]): boolean {
 }
 
 /** Runs tasks in order of the list, some at once; results keep that order. */
-async function inTurns<T>(atOnce: number, tasks: readonly (() => Promise<T>)[]): Promise<T[]> {
+async function runConcurrently<T>(atOnce: number, tasks: readonly (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = [];
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -313,7 +313,7 @@ export async function collectSources(
       const wave = addresses.slice(at, at + missing);
       at += wave.length;
       finds.push(
-        ...(await inTurns(
+        ...(await runConcurrently(
           limits.atOnce,
           wave.map((url) => () => readPage(request, url)),
         )),
@@ -370,7 +370,7 @@ export async function collectSources(
     const share = roomOfSearch(request.count);
     return () => runSearch(request, share);
   });
-  const finds = (await inTurns(limits.atOnce, tasks)).flat();
+  const finds = (await runConcurrently(limits.atOnce, tasks)).flat();
   signal.throwIfAborted();
   return { ...(await storeSources(finds, limits, options)), services };
 }
@@ -399,7 +399,7 @@ async function storeSources(
   });
 
   const texts = [...chosen].flatMap((find) => ("text" in find ? [find] : []));
-  const longest = fairLength(
+  const longest = sharedLengthLimit(
     texts.flatMap(({ text, isRecords }) => (isRecords ? [] : [text.length])),
     limits.length,
   );

@@ -252,7 +252,7 @@ export function openFetcher(options: FetcherOptions): Fetcher {
       signal.throwIfAborted();
       const { isAllowed, delayMs } = ignoresRobots
         ? { isAllowed: true, delayMs: 0 }
-        : await orAborted(robots.judge(url), signal);
+        : await orAborted(robots.check(url), signal);
       if (!isAllowed) throw new FetchError("robots", "the site asks machines to stay away");
       return queue.run(url.host, Math.max(limits.gapMs, delayMs), signal, () =>
         send(url, remaining(), signal, {

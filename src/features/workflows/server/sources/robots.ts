@@ -31,7 +31,7 @@ export interface RobotsAnswer {
 
 interface Rules {
   until: number;
-  judge: (url: string) => RobotsAnswer;
+  check: (url: string) => RobotsAnswer;
 }
 
 /**
@@ -47,20 +47,20 @@ export function openRobots(load: (url: URL) => Promise<Download>, agent: string,
     const answer = await load(url);
     const at = now().getTime();
     const always = (isAllowed: boolean) => () => ({ isAllowed, delayMs: 0 });
-    if (answer.status >= 500) return { until: at + errorCacheMs, judge: always(false) };
-    if (answer.status !== 200) return { until: at + cacheMs, judge: always(true) };
+    if (answer.status >= 500) return { until: at + errorCacheMs, check: always(false) };
+    if (answer.status !== 200) return { until: at + cacheMs, check: always(true) };
     const text = new TextDecoder().decode(answer.bytes);
-    if (!isReasonable(text)) return { until: at + cacheMs, judge: always(false) };
+    if (!isReasonable(text)) return { until: at + cacheMs, check: always(false) };
     const rules = robotsParser(url.href, text);
     const delayMs = Math.min(maxDelayMs, (rules.getCrawlDelay(agent) ?? 0) * 1000);
-    return { until: at + cacheMs, judge: (page) => ({ isAllowed: rules.isAllowed(page, agent) ?? true, delayMs }) };
+    return { until: at + cacheMs, check: (page) => ({ isAllowed: rules.isAllowed(page, agent) ?? true, delayMs }) };
   };
 
   return {
     /** @throws FetchError when the site cannot be reached at all */
-    async judge(url: URL): Promise<RobotsAnswer> {
+    async check(url: URL): Promise<RobotsAnswer> {
       const cached = await known.get(url.origin)?.catch(() => null);
-      if (cached && cached.until > now().getTime()) return cached.judge(url.href);
+      if (cached && cached.until > now().getTime()) return cached.check(url.href);
       const asked = ask(url.origin);
       known.delete(url.origin);
       known.set(url.origin, asked);
@@ -68,7 +68,7 @@ export function openRobots(load: (url: URL) => Promise<Download>, agent: string,
       const oldest = known.keys().next().value;
       if (known.size > maxOrigins && oldest !== undefined) known.delete(oldest);
       try {
-        return (await asked).judge(url.href);
+        return (await asked).check(url.href);
       } catch (error) {
         throw error instanceof FetchError
           ? error

@@ -97,7 +97,7 @@ function braveLanguage(language: string | undefined): string | undefined {
 const braveFreshness: Readonly<Record<Freshness, string>> = { day: "pd", month: "pm", year: "py" };
 
 /** A path below a base URL that may itself have a path. */
-function below(base: string, path: string): URL {
+function urlBelow(base: string, path: string): URL {
   const url = new URL(base);
   url.pathname = `${trimEndBy(url.pathname, /\//)}${path}`;
   return url;
@@ -132,7 +132,7 @@ function adaptersOf(config: SearchConfig): Adapter[] {
       provider: "searxng",
       home: null,
       request: (query) => {
-        const url = below(searxngUrl, "/search");
+        const url = urlBelow(searxngUrl, "/search");
         url.searchParams.set("q", withSites(query));
         url.searchParams.set("format", "json");
         const language = mainLanguage(query.language);
@@ -151,7 +151,7 @@ function adaptersOf(config: SearchConfig): Adapter[] {
       provider: "brave",
       home: braveHome,
       request: (query) => {
-        const url = below(config.braveUrl ?? braveHome, "/res/v1/web/search");
+        const url = urlBelow(config.braveUrl ?? braveHome, "/res/v1/web/search");
         url.searchParams.set("q", withSites(query));
         url.searchParams.set("count", String(Math.min(20, query.count)));
         const language = braveLanguage(query.language);
@@ -175,7 +175,7 @@ function adaptersOf(config: SearchConfig): Adapter[] {
       provider: "tavily",
       home: tavilyHome,
       request: (query) => ({
-        url: below(config.tavilyUrl ?? tavilyHome, "/search"),
+        url: urlBelow(config.tavilyUrl ?? tavilyHome, "/search"),
         options: {
           method: "POST",
           headers: { "content-type": "application/json", authorization: `Bearer ${tavilyApiKey}` },

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { fileTypes, maxFileBytes, maxRecordingBytes, mostBytesOf, typeOfName } from "#src/features/files/rules.ts";
+import { fileTypes, maxFileBytes, maxRecordingBytes, maxBytesOf, typeOfName } from "#src/features/files/rules.ts";
 import { isSameFile, knownFile, loadFiles, uploadFile } from "#src/features/files/web/store.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { ApiError } from "#src/ui/client/api.ts";
@@ -111,10 +111,10 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
       const problem =
         typeOfName(file.name) === null
           ? t("validation.fileType", { name: file.name })
-          : file.size > mostBytesOf(file.name)
+          : file.size > maxBytesOf(file.name)
             ? t("validation.fileSize", {
                 name: file.name,
-                size: formatBytes(written(mostBytesOf(file.name)), language),
+                size: formatBytes(written(maxBytesOf(file.name)), language),
               })
             : file.size === 0
               ? t("workflow:files.empty")

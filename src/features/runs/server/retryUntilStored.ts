@@ -4,7 +4,10 @@ import { setTimeout as pause } from "node:timers/promises";
 const timeoutMs = 30_000;
 
 /** Repeats a write until it is stored. It may be done more than once. @throws what is not transient, or lasts too long */
-export async function untilStored<T>(write: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
+export async function retryUntilStored<T>(
+  write: () => Promise<T>,
+  isTransient: (error: unknown) => boolean,
+): Promise<T> {
   const until = Date.now() + timeoutMs;
   for (let delay = 50; ; delay = Math.min(delay * 2, 2000)) {
     try {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { recently } from "./recent.ts";
+import { memoizeByText } from "./memoizeByText.ts";
 
 test("remembers the last texts, each in its language, and never answers with another one's", () => {
   let computed = 0;
-  const shout = recently((text, language) => {
+  const shout = memoizeByText((text, language) => {
     computed += 1;
     return [language, text.toUpperCase()];
   }, 2);
@@ -19,7 +19,7 @@ test("remembers the last texts, each in its language, and never answers with ano
   const languages = fc.constantFrom("en", "de", "en\na");
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom("a", "b", "a\nb", ""), languages)), (calls) => {
-      const echo = recently((text, language) => JSON.stringify([language, text]), 3);
+      const echo = memoizeByText((text, language) => JSON.stringify([language, text]), 3);
       for (const [text, language] of calls) expect(echo(text, language)).toBe(JSON.stringify([language, text]));
     }),
   );
@@ -27,7 +27,7 @@ test("remembers the last texts, each in its language, and never answers with ano
 
 test("keeps no long texts", () => {
   let computed = 0;
-  const length = recently((text) => {
+  const length = memoizeByText((text) => {
     computed += 1;
     return text.length;
   }, 2);

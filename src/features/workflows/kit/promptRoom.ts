@@ -3,7 +3,7 @@ import { keywords, words as wordsOf } from "#src/kit/text.ts";
 /* Making texts fit the room of a prompt. */
 
 /** The longest length that all texts may have so that together they stay within `total`: short ones keep theirs. */
-export function fairLength(lengths: readonly number[], total: number): number {
+export function sharedLengthLimit(lengths: readonly number[], total: number): number {
   let left = total;
   const ascending = lengths.toSorted((a, b) => a - b);
   for (const [index, length] of ascending.entries()) {

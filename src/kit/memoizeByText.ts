@@ -6,7 +6,7 @@ const longest = 5_000;
  * hundreds. Results are shared, so nobody may change them.
  * @param most texts that are certainly remembered; up to twice as many are kept
  */
-export function recently<Value>(
+export function memoizeByText<Value>(
   compute: (text: string, language: string) => Value,
   most: number,
 ): (text: string, language?: string) => Value {

@@ -1,11 +1,11 @@
 /** Lets some through at once and makes the others wait their turn, in order. */
-export interface Gate {
+export interface Semaphore {
   /** Runs the work when there is room. @throws the reason of `signal` when it aborts before */
   pass: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 }
 
 /** @param atOnce how much runs at the same time */
-export function openGate(atOnce: number): Gate {
+export function createSemaphore(atOnce: number): Semaphore {
   let running = 0;
   const waiting: (() => void)[] = [];
   const enter = async (signal: AbortSignal): Promise<void> => {

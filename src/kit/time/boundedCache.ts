@@ -1,5 +1,5 @@
 /** What is known, or is found out now; a full store begins anew. */
-export function remember<Key, Value>(store: Map<Key, Value>, key: Key, most: number, find: () => Value): Value {
+export function getOrCompute<Key, Value>(store: Map<Key, Value>, key: Key, most: number, find: () => Value): Value {
   const known = store.get(key);
   if (known !== undefined) return known;
   const found = find();

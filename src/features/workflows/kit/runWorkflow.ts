@@ -29,7 +29,7 @@ const maxRounds = 400;
  * @param onRound told the state on which the questions of a round rest
  * @returns the state at the end, and how much was given up
  */
-export async function runThrough<Form extends CommonForm>(
+export async function runWorkflow<Form extends CommonForm>(
   workflow: CompiledWorkflow<Form>,
   form: Form,
   context: WorkflowContext,

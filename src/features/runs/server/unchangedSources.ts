@@ -11,7 +11,7 @@ const readingOf = (sources: readonly Source[]): string[] =>
  * Whether a run that nobody waits for found what the last result of its project was made of: the same form, the same
  * kind of engine, the same pages with the same words. A result in which something was missing never counts as one.
  */
-export async function bringsNothingNew(
+export async function hasUnchangedSources(
   run: Pick<RunRow, "user_id" | "project_id" | "form_values">,
   document: WorkflowDocument,
   db: Db,

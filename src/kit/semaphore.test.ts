@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openGate } from "./gate.ts";
+import { createSemaphore } from "./semaphore.ts";
 
 const never = new AbortController().signal;
 /** Work that ends when told to. */
@@ -16,7 +16,7 @@ const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
 describe("gate", () => {
   test("lets so many through at once and the others in their order", async () => {
-    const gate = openGate(2);
+    const gate = createSemaphore(2);
     const all = Array.from({ length: 5 }, work);
     const passed = all.map(({ run }) => gate.pass(run, never));
     const begun = async (): Promise<boolean[]> => {
@@ -34,17 +34,17 @@ describe("gate", () => {
   });
 
   test("gives the result of the work", async () => {
-    expect(await openGate(1).pass(() => Promise.resolve(5), never)).toBe(5);
+    expect(await createSemaphore(1).pass(() => Promise.resolve(5), never)).toBe(5);
   });
 
   test("frees the place of work that fails", async () => {
-    const gate = openGate(1);
+    const gate = createSemaphore(1);
     await expect(gate.pass(() => Promise.reject(new Error("defect")), never)).rejects.toThrow("defect");
     expect(await gate.pass(() => Promise.resolve("next"), never)).toBe("next");
   });
 
   test("lets nobody through who has gone, before or while waiting", async () => {
-    const gate = openGate(1);
+    const gate = createSemaphore(1);
     const first = work();
     const running = gate.pass(first.run, never);
     const gone = new Error("gone");
@@ -63,7 +63,7 @@ describe("gate", () => {
   });
 
   test("keeps to its number when nobody waits for a while", async () => {
-    const gate = openGate(1);
+    const gate = createSemaphore(1);
     for (let round = 0; round < 3; round += 1) await gate.pass(() => Promise.resolve(), never);
     const [a, b] = [work(), work()];
     const both = [gate.pass(a.run, never), gate.pass(b.run, never)];
