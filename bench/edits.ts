@@ -7,7 +7,7 @@ import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import { storedDocument } from "#src/features/workflows/kit/storedDocument.ts";
 import { effects } from "#src/server/product.ts";
-import { type Person, told as describeAnswer } from "#src/testing/visitor.ts";
+import { type Person, describeAnswer } from "#src/testing/visitor.ts";
 import { longPlan, planOf } from "./contentPlan.ts";
 import { startDouble } from "./double.ts";
 import { atMost, cpuMs, median, unboundedFigure, type Figure } from "./figures.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { z } from "zod";
 import { maxLeads } from "#src/features/leads/rules.ts";
-import { type Person, told as toldAnswer } from "#src/testing/visitor.ts";
+import { type Person, describeAnswer as toldAnswer } from "#src/testing/visitor.ts";
 import { atMost, cpuMs, median, quantile, unboundedFigure, type Figure } from "./figures.ts";
 import { databaseOf, newPerson, withProduct } from "./product.ts";
 

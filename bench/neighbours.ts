@@ -1,6 +1,6 @@
 import { maxStreams } from "#src/features/runs/rules.ts";
 import { hostileFiles, hostilePages } from "#src/testing/hostileFiles.ts";
-import { type Person, readEvents, told as toldAnswer } from "#src/testing/visitor.ts";
+import { type Person, readEvents, describeAnswer as toldAnswer } from "#src/testing/visitor.ts";
 import { openWebDouble } from "#src/testing/webDouble.ts";
 import { startDouble } from "./double.ts";
 import { atMost, median, quantile, unboundedFigure, type Figure } from "./figures.ts";

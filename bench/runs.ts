@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SampleRun } from "#src/testing/sampleAnswers.ts";
-import { readRun, told, type Person } from "#src/testing/visitor.ts";
+import { readRun, describeAnswer, type Person } from "#src/testing/visitor.ts";
 import { clockMs } from "./double.ts";
 
 export interface Followed {
@@ -24,7 +24,7 @@ export async function startRun(person: Person, order: Pick<SampleRun, "workflowN
   const path = `/api/workflows/${order.workflowName}/runs`;
   const key = { "idempotency-key": crypto.randomUUID() };
   const answer = await person.send("POST", path, { enData: { formValues: order.formValues } }, key);
-  if (answer.status !== 202) throw new Error(`the start answered ${told(answer)}`);
+  if (answer.status !== 202) throw new Error(`the start answered ${describeAnswer(answer)}`);
   return started.parse(answer.body).run.id;
 }
 

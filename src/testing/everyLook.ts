@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { type Look, openContext, type ServedProduct, signInByCalls } from "./browser.ts";
-import { type Judged, pageFaults, pageOverflow } from "./pageFaults.ts";
+import { type CheckKind, pageFaults, pageOverflow } from "./pageFaults.ts";
 import { settled } from "./settled.ts";
 
 /** In which everything that a person sees is judged, in a test file each. */
@@ -105,7 +105,7 @@ export function faultsIn(page: Page, { locale, scheme }: Look, within?: string):
 }
 
 /** What is judged in light and in dark; nothing in the one that is left out. */
-type Asked = Partial<Record<(typeof schemes)[number], Judged>>;
+type Asked = Partial<Record<(typeof schemes)[number], CheckKind>>;
 
 /** Judges what is on the page; what is wrong is collected, so that one test shows all of it. */
 export function openJudge(page: Page, { locale = "en-GB" }: Look, wide: Width = 1350) {

@@ -19,7 +19,7 @@ const judged = {
   colours: { runOnly: { type: "rule", values: ["color-contrast"] } },
 } satisfies Record<string, axe.RunOptions>;
 
-export type Judged = keyof typeof judged;
+export type CheckKind = keyof typeof judged;
 
 /** Runs in the page, where axe is. */
 async function run({ asked, within }: { asked: axe.RunOptions; within: string | undefined }): Promise<string[]> {
@@ -60,7 +60,7 @@ async function run({ asked, within }: { asked: axe.RunOptions; within: string | 
  * @param within selector of the part to judge; all of the page unless told
  * @returns a line for every fault; empty when there is none
  */
-export async function pageFaults(page: Page, which: Judged = "all", within?: string): Promise<string[]> {
+export async function pageFaults(page: Page, which: CheckKind = "all", within?: string): Promise<string[]> {
   await settled(page);
   if (!(await page.evaluate(() => Reflect.has(globalThis, "axe")))) await page.evaluate(source);
   return page.evaluate(run, { asked: judged[which], within });

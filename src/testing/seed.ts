@@ -10,7 +10,7 @@ import { openDatabase } from "#src/platform/database/openDatabase.ts";
 import { loadOrCreateSecret, migrateProduct, openProduct } from "#src/server/product.ts";
 import { article, contentPlan, dayAfter, entries, outcomes, person, settings, stories } from "./seedData.ts";
 import { seedInsights, seedLeads } from "./seedLeads.ts";
-import { openVisitor, readRun, register, signIn, told, type Answer, type Visitor } from "./visitor.ts";
+import { openVisitor, readRun, register, signIn, describeAnswer, type Answer, type Visitor } from "./visitor.ts";
 
 export interface Seeded {
   email: string;
@@ -81,7 +81,7 @@ async function endOtherwise(visitor: Visitor, today: string): Promise<Started[]>
 
 async function change(visitor: Visitor, body: unknown): Promise<void> {
   const answer = await visitor.send("PATCH", "/api/projects/workflow", body);
-  if (answer.status !== 200) throw new Error(`a project could not be changed: ${told(answer)}`);
+  if (answer.status !== 200) throw new Error(`a project could not be changed: ${describeAnswer(answer)}`);
 }
 
 /** The one run of the demo whose engine does not answer. */
@@ -98,7 +98,7 @@ export const failsFor = (engine: Engine): Engine => ({
 
 async function write(visitor: Visitor, path: string, body: unknown, wanted: number): Promise<Answer> {
   const answer = await visitor.send("POST", path, body);
-  if (answer.status !== wanted) throw new Error(`POST ${path} answered ${told(answer)}`);
+  if (answer.status !== wanted) throw new Error(`POST ${path} answered ${describeAnswer(answer)}`);
   return answer;
 }
 
@@ -115,7 +115,7 @@ async function start(visitor: Visitor, workflowName: string, values: Record<stri
   const path = `/api/workflows/${workflowName}/runs`;
   const key = { "idempotency-key": crypto.randomUUID() };
   const answer = await visitor.send("POST", path, { enData: { formValues: values } }, key);
-  if (answer.status !== 202) throw new Error(`POST ${path} answered ${told(answer)}`);
+  if (answer.status !== 202) throw new Error(`POST ${path} answered ${describeAnswer(answer)}`);
   const { id, projectId } = started.parse(answer.body).run;
   return { runId: id, projectId };
 }

@@ -11,7 +11,7 @@ import { contextOf, type fromPages, type Reader, readWith, type Writer } from ".
 /* What the suite over all workflows looks at, and how it looks. */
 
 /** Judges each answer to a question, repairs it once by the same writer, and drops what is left of its faults. */
-export async function judgedRun(
+export async function validatedRun(
   workflow: CompiledWorkflow,
   form: CommonForm,
   write: Writer,
@@ -76,7 +76,7 @@ export interface ToldField {
 }
 
 /** All fields of a form that a prompt quotes, with every value in them: numbers and names of options, too. */
-export function toldFields(workflow: CompiledWorkflow, form: CommonForm): ToldField[] {
+export function promptFields(workflow: CompiledWorkflow, form: CommonForm): ToldField[] {
   const textsOf = (value: unknown, schema: z.ZodType | undefined): string[] => {
     if (value === null || value === "") return [];
     if (Array.isArray(value)) return value.flatMap((item) => textsOf(item, schema));

@@ -108,7 +108,7 @@ export async function register(
 ): Promise<string | null> {
   const answer = await visitor.send("POST", "/api/auth/register", person);
   if (answer.status === 409) return null;
-  if (answer.status !== 201) throw new Error(`registration answered ${told(answer)}`);
+  if (answer.status !== 201) throw new Error(`registration answered ${describeAnswer(answer)}`);
   return registered.parse(answer.body).user.id;
 }
 
@@ -124,7 +124,7 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   const answer = await sendForm(visitor, "/api/auth/callback/credentials", { email, password, callbackUrl: "/" });
-  if (answer.status !== 200) throw new Error(`sign-in answered ${told(answer)}`);
+  if (answer.status !== 200) throw new Error(`sign-in answered ${describeAnswer(answer)}`);
 }
 
 /** Signs out, whether the visitor was signed in or not. */
@@ -147,7 +147,7 @@ export async function signUp(
 }
 
 /** Status and body of an answer in one line, for an error. */
-export const told = ({ status, body }: Pick<Answer, "status" | "body">): string =>
+export const describeAnswer = ({ status, body }: Pick<Answer, "status" | "body">): string =>
   `${status} ${JSON.stringify(body)}`.slice(0, 500);
 
 /** One message of a run's stream. */
@@ -171,7 +171,7 @@ export async function* readRun(
   const headers: Record<string, string> =
     options.lastEventId === undefined ? {} : { "last-event-id": options.lastEventId };
   const answer = await visitor.send("GET", `/api/workflows/runs/${runId}/events`, undefined, headers);
-  if (answer.status !== 200 || !answer.response.body) throw new Error(`the stream answered ${told(answer)}`);
+  if (answer.status !== 200 || !answer.response.body) throw new Error(`the stream answered ${describeAnswer(answer)}`);
   const reader = answer.response.body.pipeThrough(new TextDecoderStream()).getReader();
   try {
     let rest = "";

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { startI18n } from "#src/ui/i18n/index.ts";
 import { effects } from "#src/server/product.ts";
 import {
-  figurePlace,
+  figurePath,
   foreignHost,
   forgedWord,
   harmlessPage,
@@ -147,7 +147,7 @@ function fencesOf(user: string): { outside: string; inside: { label: string; tex
 const obedient =
   (good: Writer, attack: Attack, form: CommonForm): Writer =>
   (step) => {
-    const order = attack.order.replace(figurePlace, figuresIn(allText(form))[0] ?? "77");
+    const order = attack.order.replace(figurePath, figuresIn(allText(form))[0] ?? "77");
     const copied = copiedColumns(step);
     const spoilt = (isLong: boolean): Record<string, unknown> => {
       const given = withTexts(good(step), (text, name, section) =>

@@ -18,8 +18,8 @@ import {
   allOf,
   beginningOf,
   copiedColumns,
-  judgedRun,
-  toldFields,
+  validatedRun,
+  promptFields,
   withHidden,
   withTexts,
 } from "#src/testing/suiteTools.ts";
@@ -57,7 +57,7 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
       sampleRuns.set(room, known);
       return known;
     };
-    const judged = (write: Writer, found?: string[]) => judgedRun(workflow, exampleForm(), write, good.read, found);
+    const judged = (write: Writer, found?: string[]) => validatedRun(workflow, exampleForm(), write, good.read, found);
 
     it("writes its own example without a writer", async () => {
       const form = exampleForm();
@@ -396,7 +396,7 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
 
     it("tells every field of the form in each of its prompts", async () => {
       const form = exampleForm();
-      const fields = toldFields(workflow, form);
+      const fields = promptFields(workflow, form);
       expect(fields.length).toBeGreaterThan(5);
       for (const { prompt } of (await sampleRun()).asks) {
         const missing = fields.flatMap(({ name, label, texts }) => {

@@ -38,7 +38,7 @@ const formatsOf = (model: string): readonly string[] =>
       : ["json", "text", "srt", "verbose_json", "vtt"];
 
 /** Largest upload of the hosted service, bytes. */
-export const mostSpeechBytes = 26_214_400;
+export const maxSpeechBytes = 26_214_400;
 
 /** Answers as the transcription of OpenAI and of its local counterparts does. */
 export const speechWire = (seen: ApiSeen): ApiReply => {
@@ -46,7 +46,7 @@ export const speechWire = (seen: ApiSeen): ApiReply => {
     return refusal(404, "Unknown request URL", "unknown_url");
   if (seen.headers.authorization !== "Bearer speech-key")
     return refusal(401, "Incorrect API key provided", "invalid_api_key");
-  if (Number(seen.headers["content-length"] ?? seen.body.length) > mostSpeechBytes)
+  if (Number(seen.headers["content-length"] ?? seen.body.length) > maxSpeechBytes)
     return refusal(413, "Maximum content size limit (26214400) exceeded", "");
   const parts = partsOf(seen);
   const of = (name: string): string => parts.find((part) => part.name === name)?.text ?? "";

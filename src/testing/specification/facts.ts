@@ -7,7 +7,7 @@ import type { Fact } from "./fact.ts";
 import { routeAndShellFacts } from "./routes.ts";
 import { roleFacts, validationFacts } from "./rules.ts";
 import { transitionFacts } from "./states.ts";
-import { toldFacts } from "./told.ts";
+import { wordingFacts } from "./wording.ts";
 
 /** Every fact of the specification, section by section. */
 export const facts: Fact[] = [
@@ -19,6 +19,6 @@ export const facts: Fact[] = [
   ...roleFacts,
   ...callFacts,
   ...errorFacts,
-  ...toldFacts,
+  ...wordingFacts,
   ...constantFacts,
 ];

@@ -16,7 +16,7 @@ export interface FaultContext {
 }
 
 /** Something that happens to an installation in operation. Afterwards its processes run, if not yet ready again. */
-export type Fault = (installation: Installation, context: FaultContext) => Promise<FaultOutcome>;
+export type InjectedFailure = (installation: Installation, context: FaultContext) => Promise<FaultOutcome>;
 
 const nothing: FaultOutcome = { stops: [] };
 
@@ -63,7 +63,7 @@ async function freeze(
 }
 
 /** Every kind of fault by name, and how often it comes beside the others. */
-export const faults: Record<string, { weight: number; act: Fault }> = {
+export const faults: Record<string, { weight: number; act: InjectedFailure }> = {
   "kill -9 of the process group": {
     weight: 4,
     async act(installation, { random }) {

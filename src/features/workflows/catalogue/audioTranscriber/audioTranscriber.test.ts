@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { effects } from "#src/server/product.ts";
 import { contextOf, fromSample, inputsOf, sampleOf, simulate, sourceText, today } from "#src/testing/simulatedRun.ts";
-import { judgedRun } from "#src/testing/suiteTools.ts";
+import { validatedRun } from "#src/testing/suiteTools.ts";
 import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import type { SourceText } from "../../workflow.ts";
 import { emptyState, narrowRoom, requestKey, type RunState, wideRoom } from "../../kit/state.ts";
@@ -372,7 +372,7 @@ describe("answers", () => {
   const judged = (changes: Record<string, string>) => {
     const said = (sample()["said"] ?? []).map((row, index) => (index === 4 ? { ...row, ...changes } : row));
     const found: string[] = [];
-    const outcome = judgedRun(workflow, exampleForm(), fromSample({ ...sample(), said }), () => [], found);
+    const outcome = validatedRun(workflow, exampleForm(), fromSample({ ...sample(), said }), () => [], found);
     return outcome.then(({ state }) => ({ found, said: state.answer["said"] as unknown[] }));
   };
   test.each([

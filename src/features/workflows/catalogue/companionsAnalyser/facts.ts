@@ -84,7 +84,7 @@ export interface WriterAnswers {
 }
 
 /** Id of oneself beside the competitors `r1…`. */
-export const own = "you";
+export const ownId = "you";
 /** Found competitors that are looked at: each costs questions. */
 const maxFound = 6;
 /** Share of a demand's words that a sentence needs to speak of it. A guess: with half, "planning" is anywhere. */
@@ -241,8 +241,8 @@ export function factsOf(form: Form, context: WorkflowContext, written: WriterAns
     compared: comparedOf(all, prices, offers),
     coverage: [
       {
-        id: own,
-        name: own,
+        id: ownId,
+        name: ownId,
         share: rivals.coverageOf(demands, (one) => one.own),
         known: demands.filter((one) => one.own !== "open").length,
       },
@@ -280,7 +280,7 @@ export const claimsOnDemands = (rival: Rival, demands: readonly rivals.Demand[],
   );
 
 export const nameOf = ({ facts, translate }: RivalScene, id: string): string =>
-  id === own ? translate("You | Sie") : (facts.rivals.find((one) => one.id === id)?.name ?? id);
+  id === ownId ? translate("You | Sie") : (facts.rivals.find((one) => one.id === id)?.name ?? id);
 
 export const money = ({ language, form: { currency } }: Pick<RivalScene, "language" | "form">, value: number): string =>
   priceText(value, currency, language);

@@ -3,7 +3,7 @@ import { type Doubt, median } from "../../domain/marketFigures.ts";
 import { figure, percent } from "../../domain/wording.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { chartOf, note, tableOf } from "../../kit/sections.ts";
-import { money, nameOf, own, type Price, type RivalScene } from "./facts.ts";
+import { money, nameOf, ownId, type Price, type RivalScene } from "./facts.ts";
 import { units } from "./form.ts";
 
 /* Prices of competitors, and where an offer stands between price and demands. */
@@ -128,7 +128,7 @@ export function positionBlocks(scene: RivalScene): Block[] {
   const { coverage, compared, demands, offers } = facts;
   const [main] = offers;
   const priceOf = (id: string): number | null =>
-    id === own ? (main?.price ?? null) : (compared.find(({ rival }) => rival === id)?.price ?? null);
+    id === ownId ? (main?.price ?? null) : (compared.find(({ rival }) => rival === id)?.price ?? null);
   const prices = coverage.flatMap(({ id }) => priceOf(id) ?? []);
   const middle = median(prices);
   const rows = coverage.flatMap(({ id, share, known }) => {

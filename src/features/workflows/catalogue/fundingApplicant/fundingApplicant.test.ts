@@ -11,7 +11,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { judgedRun } from "#src/testing/suiteTools.ts";
+import { validatedRun } from "#src/testing/suiteTools.ts";
 import { type FundingRecord, recordsText } from "../../apis.ts";
 import { example, type Form, form } from "./form.ts";
 import { fundingApplicant as workflow } from "./workflow.ts";
@@ -36,7 +36,7 @@ const changed =
   };
 async function faults(write: Writer, values: object = {}): Promise<string[]> {
   const found: string[] = [];
-  await judgedRun(workflow, filled(values), write, () => [], found);
+  await validatedRun(workflow, filled(values), write, () => [], found);
   return found;
 }
 

@@ -39,7 +39,7 @@ const placeRequest = ({ place, country, goalLanguage }: Form): ReadRequest => ({
 });
 
 /** The place as the map knows it; null while it is unknown. */
-export function searchedPlace({ form, textOf }: HarvestInput): PlaceRecord | null {
+export function searchedLocation({ form, textOf }: HarvestInput): PlaceRecord | null {
   return searchesWeb(form) ? (apiRecords("nominatim", textOf(placeRequest(form)))?.[0] ?? null) : null;
 }
 const countryOf = (form: Form, place: PlaceRecord | null): string =>
@@ -49,7 +49,7 @@ const searchArea = (form: Form, place: PlaceRecord): search.SearchArea =>
   search.areaOf(place, form.reach === "whole" ? "whole" : form.radius);
 
 function mapRequests(given: HarvestInput) {
-  const place = searchedPlace(given);
+  const place = searchedLocation(given);
   if (place === null) return [];
   return search
     .mapQueries(searchArea(given.form, place), tagsOf(given.form, taggedOf(given)))
@@ -59,7 +59,7 @@ function mapRequests(given: HarvestInput) {
 /** One question for each trade: the register's answer does not tell which of several it is about. */
 function registerRequests(given: HarvestInput): { branch: BranchKey; request: ReadRequest }[] {
   const { form } = given;
-  const place = searchedPlace(given);
+  const place = searchedLocation(given);
   if (place === null || countryOf(form, place) !== "FR") return [];
   return chosenBranches(form)
     .filter((key) => branches[key].naf.length > 0)
@@ -135,7 +135,7 @@ interface Candidates extends Omit<Harvest, "pages" | "leads" | "twins"> {
 function candidatesOf(given: HarvestInput): Candidates {
   const { form, context, textOf } = given;
   const today = localDateOf(context.now, context.timeZone);
-  const place = searchedPlace(given);
+  const place = searchedLocation(given);
   const country = countryOf(form, place);
   const area = place && searchArea(form, place);
   const lists = [form.industryList, ...fileRequests(form).map((request) => textOf(request) ?? "")]

@@ -3,7 +3,7 @@ import { sectionsFor } from "../../kit/lists.ts";
 import type { Bilingual } from "../../kit/bilingual.ts";
 import { type Facts, type LeadsScene, scoredLeads, type StoredLead } from "./facts.ts";
 import { type Form, searchesWeb } from "./form.ts";
-import { type FoundLead, searchedPlace, harvestOf } from "./harvest.ts";
+import { type FoundLead, searchedLocation, harvestOf } from "./harvest.ts";
 import { tagsOf, unknownBranches } from "./trades.ts";
 
 /* What the run has found, kept with the document: leads can be edited, and everything else follows. */
@@ -60,7 +60,7 @@ const storedOf = (lead: FoundLead): StoredLead => ({
 /** All leads that may be in the list, best first. */
 const ranked = (scene: LeadsScene) =>
   scoredLeads(harvestOf(scene).leads.map(storedOf), scene.form, {
-    hasPlace: searchedPlace(scene) !== null,
+    hasPlace: searchedLocation(scene) !== null,
     tags: searchesWeb(scene.form) ? tagsOf(scene.form, tagged.of(scene)) : [],
     tagged: tagged.of(scene),
   });
@@ -149,7 +149,7 @@ export const search = computedRows(
     ...hidden,
     rows: (scene) => {
       const { read, doubles, pages, unread, dropped, twins, capped } = harvestOf(scene);
-      const place = searchedPlace(scene);
+      const place = searchedLocation(scene);
       const values: Record<string, string> = {
         ...(place === null ? {} : { place: place.label || place.name, country: place.country }),
         list: String(read.list),

@@ -13,7 +13,7 @@ import {
   today,
   type Writer,
 } from "#src/testing/simulatedRun.ts";
-import { judgedRun } from "#src/testing/suiteTools.ts";
+import { validatedRun } from "#src/testing/suiteTools.ts";
 import { recordsText, type TenderRecord } from "../../apis.ts";
 import { requestsOf } from "./facts.ts";
 import { example, form, type Form } from "./form.ts";
@@ -26,7 +26,7 @@ const issuesOf = (changes: Record<string, unknown>) =>
   form.safeParse({ ...least, ...changes }).error?.issues.map(({ path }) => path.join(".")) ?? [];
 
 const none = (): [] => [];
-async function draft(changes: Record<string, unknown>, read: Parameters<typeof judgedRun>[3] = none) {
+async function draft(changes: Record<string, unknown>, read: Parameters<typeof validatedRun>[3] = none) {
   const values = filled(changes);
   const { state } = await simulate(workflow, values, { read });
   return workflow.assemble(values, contextOf(values.goalLanguage), state, { isDraft: true });
@@ -132,7 +132,7 @@ describe("the matrix", () => {
 /** The example, answered by its sample. */
 async function run(language: Language, write: Writer = fromSample(sampleOf("tenderApplicant", language))) {
   const values = { ...example(today, language), attachments: [] };
-  const judged = await judgedRun(workflow, values, write, none);
+  const judged = await validatedRun(workflow, values, write, none);
   return { ...judged, document: workflow.assemble(values, contextOf(language), judged.state) };
 }
 const changed =
@@ -189,7 +189,7 @@ describe("checks refuse", () => {
     const values = { ...example(today, "en"), insurance: 1_000_000 };
     const write = fromSample(sampleOf("tenderApplicant", "en"));
     const found: string[] = [];
-    await judgedRun(workflow, values, write, none, found);
+    await validatedRun(workflow, values, write, none, found);
     expect(found).toContain("againstCheck");
   });
 
@@ -204,7 +204,7 @@ describe("checks refuse", () => {
     const values = { ...example(today, "en"), strategy: "Bid at 94 % of the last price, 50 % recycled." };
     const judge = async (answer: string): Promise<string[]> => {
       const found: string[] = [];
-      await judgedRun(workflow, values, changed("answers", 6, { answer }), none, found);
+      await validatedRun(workflow, values, changed("answers", 6, { answer }), none, found);
       return found;
     };
     expect(await judge("Offered at 94 % of what others take.")).toContain("internalDisclosed");

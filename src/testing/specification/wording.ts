@@ -87,7 +87,7 @@ const runButton = (page: Page) =>
     .first();
 
 /** Sections 7 and 8: what a person is told, seen where it happens. */
-export const toldFacts: Fact[] = [
+export const wordingFacts: Fact[] = [
   told(
     ["login.success", "register.success"],
     "a toast on the page that signing in leads to",

@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { filesBelow, root } from "./sourceTree.ts";
+
+/**
+ * Words that exported names do not use, since each has stood for several things here. CONTRIBUTING has those that are used
+ * instead: a place is a path, an index, a position or a layout, what is found is a match or a record, and so on.
+ */
+const forbidden = [
+  /^(?:place|found|kept|told|seen|own|made|raised|judged|keeper|fault|refusal|draftOf|originOf|placeOf|judge|keep|tell|stand|reckon|annex)$/i,
+  /^(?:keep|kept|tell|told|judge|reckon|annex)[A-Z]/,
+  /(?:Place|Places|Told|Kept|Keeper|Fault)$/,
+  // A limit is `max` or `min`.
+  /^(?:most|least|fewest)[A-Z]/,
+];
+
+/** Exported names and error classes that are still to be renamed. No entry is added. */
+const remaining = new Set<string>([
+  "src/app/NotFoundPlace.tsx#NotFoundPlace",
+  "src/app/ToastPlace.tsx#ToastPlace",
+  "src/app/palette/PalettePlace.tsx#PalettePlace",
+  "src/app/palette/useFound.ts#Found",
+  "src/features/account/web/keptDraft.ts#keepDraft",
+  "src/features/account/web/sessionForms.ts#Refusal",
+  "src/features/calendar/web/entryDraft.ts#draftOf",
+  "src/features/dashboard/contract.ts#mostCounted",
+  "src/features/dashboard/server/statement.ts#Found",
+  "src/features/documents/web/EvidenceSlip.tsx#originOf",
+  "src/features/insights/web/InsightEditor.tsx#draftOf",
+  "src/features/leads/rules.ts#mostOutreachLeads",
+  "src/features/leads/server/list.ts#Place",
+  "src/features/leads/server/list.ts#placeOf",
+  "src/features/leads/web/leadForm.ts#placeOf",
+  "src/features/mail/server/transport.ts#MailRefusal",
+  "src/features/onboarding/web/steps.ts#keepStep",
+  "src/features/outcomes/web/useCardDrag.ts#GhostPlace",
+  "src/features/projects/rules.ts#mostDocumentLength",
+  "src/features/projects/web/CompareBar.tsx#ComparePlaces",
+  "src/features/projects/web/Revisions.tsx#originOf",
+  "src/features/runs/contract.ts#toldRun",
+  "src/features/runs/web/activity.ts#runTold",
+  "src/features/runs/web/useQueuePlace.ts#useQueuePlace",
+  "src/features/schedules/rules.ts#mostInMonth",
+  "src/features/settings/web/drafts.ts#draftOf",
+  "src/features/settings/web/drafts.ts#keepDraft",
+  "src/features/settings/web/sessions.ts#Place",
+  "src/features/settings/web/store.ts#Left",
+  "src/features/start/web/StartSections.tsx#Own",
+  "src/features/support/web/SupportPlace.tsx#SupportPlace",
+  "src/features/workflows/web/formDefaults.ts#keptDefaults",
+  "src/features/workflows/web/formState.ts#refusedPlaces",
+  "src/platform/database/cluster.ts#ClusterPlace",
+  "src/platform/database/server.ts#StartFailure",
+  "src/ui/UnsavedGuard.tsx#Place",
+  "src/ui/client/keptFocus.ts#keepFocus",
+  "src/ui/data/bulkListStore.ts#Place",
+  "src/ui/found.ts#found",
+]);
+
+const files = ["src", "bench", "scripts"].flatMap((folder) =>
+  filesBelow(folder, (path) => /\.(?:ts|tsx|mjs)$/.test(path)).map((path) => ({
+    path,
+    text: readFileSync(join(root, path), "utf8"),
+  })),
+);
+
+const exported =
+  /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+const classes = /^\s*(?:export )?(?:default )?(?:abstract )?class (\w+)(?:<[^>{]*>)? extends (\w+)/gm;
+
+/** Exported names with a forbidden word, each as `path#name`. */
+const exportsOf = (path: string, text: string): string[] =>
+  [...text.matchAll(exported)]
+    .map(([, name = ""]) => name)
+    .filter((name) => forbidden.some((pattern) => pattern.test(name)))
+    .map((name) => `${path}#${name}`);
+
+/** Classes of errors whose names do not say so. A class is one when it extends `Error` or another one. */
+function misnamedErrors(all: readonly { path: string; text: string }[]): string[] {
+  const found = all.flatMap(({ path, text }) =>
+    [...text.matchAll(classes)].map(([, name = "", base = ""]) => ({ path, name, base })),
+  );
+  const errors = new Set(["Error", "TypeError", "RangeError", "AggregateError"]);
+  for (let before = 0; before !== errors.size;) {
+    before = errors.size;
+    for (const { name, base } of found) if (errors.has(base)) errors.add(name);
+  }
+  return found
+    .filter(({ name, base }) => errors.has(base) && !name.endsWith("Error"))
+    .map(({ path, name }) => `${path}#${name}`);
+}
+
+const offenders = [...files.flatMap(({ path, text }) => exportsOf(path, text)), ...misnamedErrors(files)];
+
+describe("the vocabulary", () => {
+  test("is that of CONTRIBUTING in every exported name, and errors end in Error", () => {
+    expect(offenders.filter((one) => !remaining.has(one))).toEqual([]);
+  });
+
+  test("has no exception that is not needed any more", () => {
+    expect([...remaining].filter((one) => !offenders.includes(one))).toEqual([]);
+  });
+
+  test("is seen in functions, types and constants, and in errors of errors", () => {
+    const text = [
+      "export interface Place {}",
+      "export const keepDraft = 1;",
+      "export async function tellRun() {}",
+      "export const mostRows = 3;",
+      "class Gone extends FetchError {}",
+      "class FetchError extends Error {}",
+    ].join("\n");
+    expect(exportsOf("a.ts", text)).toEqual(["a.ts#Place", "a.ts#keepDraft", "a.ts#tellRun", "a.ts#mostRows"]);
+    expect(misnamedErrors([{ path: "a.ts", text }])).toEqual(["a.ts#Gone"]);
+  });
+});
