@@ -11,7 +11,7 @@ import { withFolder } from "./product.ts";
 const callers = 8;
 const seconds = 5;
 
-/** Holds per second of callers who each spend on their own, and of callers who all spend from one account. */
+/** Holds per second of callers who spend from separate accounts, and of callers who all spend from one. */
 export async function measureCoins(): Promise<Figure[]> {
   return withFolder(async (dataDir) => {
     const log = pino({ level: "warn" });

@@ -22,7 +22,7 @@ function longAnswer(): string {
   return JSON.stringify({ ...note, sections: [...note.sections, { key: "more", title: "More", blocks }] });
 }
 
-/** @param tokens that the double sends: the engine tells of several at once when they come together */
+/** @param tokens that the double sends; the engine reports several at once when they arrive together */
 async function throughEngine(engine: ReturnType<typeof createModelEngine>, tokens: number): Promise<Sample> {
   const start = performance.now();
   let first = 0;

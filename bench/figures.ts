@@ -27,7 +27,7 @@ export const atLeast = (name: string, value: number, bar: number, unit: string, 
   isMet: value >= bar,
 });
 
-/** A figure nobody promised anything about. */
+/** A figure without a bound. */
 export const unboundedFigure = (name: string, figure: string): Figure => ({ name, figure });
 
 /** The value below which `share` of the values lie; 0 for none. */

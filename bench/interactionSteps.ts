@@ -7,7 +7,7 @@ const click =
   (selector: string): Act =>
   async (page) => {
     const place = page.locator(selector).first();
-    // Waits until it stands still.
+    // Waits until it no longer moves.
     await place.hover();
     const box = await place.boundingBox();
     if (!box) throw new Error(`${selector} is not in sight`);
@@ -29,7 +29,7 @@ export interface Step {
   act: Act;
   /** What the first frame that answers has in it. Without one, the frame after the input is the answer. */
   answer?: string;
-  /** What stands at the end, where that needs more than a frame. */
+  /** What is visible at the end, where that takes more than a frame. */
   result?: string;
 }
 

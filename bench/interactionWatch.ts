@@ -1,4 +1,4 @@
-/** What the page tells of one step, milliseconds since the input. */
+/** What the page measured for one step, milliseconds since the input. */
 export interface Watched {
   /** Longest event of an interaction, from the input to the paint after its handlers. */
   event: number;
@@ -16,7 +16,7 @@ interface Watch {
   input: { pressed: number; acted: number };
 }
 
-/** Runs in the page: keeps its inputs and what Event Timing tells of them. */
+/** Runs in the page: records its inputs and their Event Timing entries. */
 export const observe = (): void => {
   const watch: Watch = { events: [], input: { pressed: 0, acted: 0 } };
   Reflect.set(globalThis, "watch", watch);
@@ -33,7 +33,7 @@ export const observe = (): void => {
     });
   }
   addEventListener("click", ({ timeStamp }) => (watch.input.acted = timeStamp), { capture: true });
-  // Marks are seen in a trace, where the work between them is told from the waiting.
+  // Marks separate work from waiting in a trace.
   for (const name of ["pointerup", "keydown", "wheel"]) {
     addEventListener(name, () => performance.mark("input"), { capture: true, passive: true });
   }
@@ -76,7 +76,7 @@ export const readWatch = ({
         }
         if (isDone && seen.result === 0) {
           seen.result = at;
-          // Event Timing tells of a frame once it is over.
+          // Event Timing reports a frame after it has ended.
           setTimeout(() => {
             const { acted } = watch.input;
             const since = (moment: number): number => moment - (moment < acted ? pressed : acted);

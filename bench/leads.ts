@@ -56,7 +56,9 @@ export async function fillLeads(database: pg.ClientConfig, userId: string, rows:
   await client.end();
 }
 
-/** CPU time that the product and its connections to the database used so far, milliseconds; null where it is not told. */
+/**
+ * CPU time of the product and its database connections so far, milliseconds; null where the system does not report it.
+ */
 async function cpuOf(productPid: number, database: pg.Client): Promise<number | null> {
   const { rows } = await database.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",

@@ -7,7 +7,7 @@ import { readRecord } from "#src/platform/database/serverRecord.ts";
 import { startServer, type ServerProcess } from "#src/testing/torture/server.ts";
 import { openVisitor, signUp, type Person } from "#src/testing/visitor.ts";
 
-/** A folder that is gone afterwards. */
+/** A folder that is removed afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "pioneer-bench-"));
   try {

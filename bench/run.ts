@@ -32,8 +32,8 @@ export async function measureRun(): Promise<Figure[]> {
 }
 
 /**
- * The smallest run there is, over and over: from the start's POST to its events at a reader. The bars are issue goals;
- * n8n takes 45 ms (p50) and 88 ms (p99) for a run that is gone when its process is.
+ * The smallest run, repeated: from the start's POST to its events at a reader. The bounds are goals; n8n takes 45 ms
+ * (p50) and 88 ms (p99) for a run that is lost when its process ends.
  */
 async function measureDraft(): Promise<Figure[]> {
   const order = await sampleRun("userStoryWriter");
@@ -66,7 +66,7 @@ async function measureDraft(): Promise<Figure[]> {
 
 async function withThinking(thinkMs: number): Promise<{ share: number[]; raw: number[]; wait: number[] }> {
   const order = await sampleRun("blogArticleWriter");
-  // Pieces long enough for the first one to hold text that a reader sees, not only the JSON around it.
+  // Pieces long enough that the first one contains visible text, not only the JSON around it.
   const double = await startDouble({ samples: [order], pieceLength: 400, pieceMs: 20, thinkMs });
   try {
     return await withProduct(

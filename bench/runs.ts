@@ -10,7 +10,7 @@ export interface Followed {
   /** `clockMs` of the first event, of each piece of the document, and of the end, as the reader had them. */
   firstEventAt: number;
   deltasAt: number[];
-  /** `clockMs` of the first piece that holds words of the sample; before it come the headings. */
+  /** `clockMs` of the first piece with words of the sample; headings come before it. */
   firstWordsAt: number;
   endedAt: number;
   status: string;
@@ -28,7 +28,7 @@ export async function startRun(person: Person, order: Pick<SampleRun, "workflowN
   return started.parse(answer.body).run.id;
 }
 
-/** Beginnings of the sample's sentences, long enough to stand nowhere else. */
+/** Beginnings of the sample's sentences, long enough to be unique. */
 function beginningsOf(value: unknown): string[] {
   if (typeof value === "string") return value.length >= 40 ? [JSON.stringify(value.slice(0, 20)).slice(1, -1)] : [];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(beginningsOf) : [];
@@ -39,7 +39,7 @@ export async function followRun(
   person: Person,
   order: Pick<SampleRun, "workflowName" | "formValues"> & Partial<Pick<SampleRun, "sample">>,
 ): Promise<Followed> {
-  // The person's own words stand in the headings, before any answer.
+  // Headings contain the person's own words before any answer.
   const form = JSON.stringify(order.formValues);
   const written = beginningsOf(order.sample).filter((words) => !form.includes(words));
   const postedAt = clockMs();

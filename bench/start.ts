@@ -4,7 +4,7 @@ import { atMost, median, quantile, residentMb, unboundedFigure, type Figure } fr
 import { newPerson, startProduct, withFolder } from "./product.ts";
 
 const times = 5;
-/** Milliseconds after which a process that nobody asks is at rest. */
+/** Milliseconds after which an unused process is idle. */
 const restMs = 3_000;
 
 const ms = (values: number[]): string => values.map((value) => value.toFixed(0)).join(" ");

@@ -1,7 +1,7 @@
 import { rmSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A lock not renewed for this long (milliseconds) belongs to nobody, whatever its process id says. */
+/** A lock that was not renewed for this long (milliseconds) is stale, even if its process id exists. */
 const staleMs = 30_000;
 
 /**

@@ -1,5 +1,5 @@
-// Breaks the product on purpose, one small edit at a time in a copy, and tells whether the check that each edit names
-// notices: node scripts/mutate.mjs [name …]. Exits non-zero when one does not.
+// Breaks the product on purpose, one small edit at a time in a copy, and reports whether the check named by each edit
+// fails: node scripts/mutate.mjs [name …]. Exits non-zero when one passes.
 import { fileURLToPath } from "node:url";
 import { edits } from "../src/testing/mutate/edits.ts";
 import { mutate } from "../src/testing/mutate/mutate.ts";

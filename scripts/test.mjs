@@ -81,11 +81,11 @@ if (plan.files.length > 0) {
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-/** Vitest in a process of its own, which tells what happens by messages; what it prints shows when it breaks down. */
+/** Vitest in a child process that reports by messages; its own output is shown when it crashes. */
 function runVitest(files, options, { attempt = "1", isTold = false }) {
   return new Promise((resolve) => {
     const outcome = { files: [], stray: [], code: 1, output: "" };
-    // Whoever names a reporter reads what that one prints.
+    // A reporter given on the command line prints as usual.
     const isOwn = options.some((option) => option.startsWith("--reporter"));
     const args = [
       join(root, "node_modules/vitest/vitest.mjs"),

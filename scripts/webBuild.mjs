@@ -36,7 +36,7 @@ export async function buildWeb(root, node) {
     env: { ...runtimeEnvironment(root), NODE_ENV: "production" },
   });
   if (code !== 0) throw new Error("The pages could not be built; what Vite said is above.");
-  // A server that runs meanwhile keeps serving whole builds only.
+  // A running server serves complete builds only.
   const old = join(root, "dist", "web.old");
   rmSync(old, { recursive: true, force: true });
   if (existsSync(target)) renameSync(target, old);

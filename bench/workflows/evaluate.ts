@@ -28,7 +28,7 @@ interface EvaluatedRun {
   claims: number;
   proven: number;
   words: number;
-  /** Share of sentences that stand in the document before already. */
+  /** Share of sentences that already occur earlier in the document. */
   repeated: number;
   language: string;
   usage: Usage;

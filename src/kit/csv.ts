@@ -5,7 +5,7 @@
 
 const separators = [",", ";", "\t"] as const;
 
-/** Separator of a table: the one that its first row holds most often outside of quotes. */
+/** Separator of a table: the most frequent candidate outside of quotes in the first row. */
 function separatorOf(text: string): string {
   const counts = new Map<string, number>(separators.map((one) => [one, 0]));
   let isQuoted = false;
@@ -19,9 +19,9 @@ function separatorOf(text: string): string {
 }
 
 /**
- * Rows of a table with quoted cells, doubled quotes and line breaks inside of cells. Rows of blank cells are left out.
- * A quote that is never closed takes the rest of the text, as every reader of the format does it; nothing throws.
- * @param separator of cells; without one, the comma, semicolon or tab that the first row holds most often
+ * Parses rows with quoted cells, doubled quotes and line breaks in cells. Blank rows are left out. An unclosed quote
+ * extends to the end of the text, as in other parsers; never throws.
+ * @param separator of cells; by default the most frequent one of comma, semicolon and tab in the first row
  */
 export function readCsv(text: string, separator = separatorOf(text)): string[][] {
   const rows: string[][] = [];

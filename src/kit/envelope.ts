@@ -5,7 +5,7 @@
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Why an envelope did not open: it is no envelope at all, or it was made with another key, for another call, or changed. */
+/** Why an envelope did not open. `malformed`: it is no envelope; `refused`: other key, other call, or modified. */
 export type EnvelopeFailure = "malformed" | "refused";
 export type Opened = { ok: true; value: unknown } | { ok: false; failure: EnvelopeFailure };
 
@@ -60,10 +60,10 @@ export function fromBase64(text: string): Bytes | null {
 }
 
 /**
- * Closes a value for one call.
+ * Encrypts a value for one call.
  * @param key 32 bytes of the session
  * @param path path without the query, such as `/api/calendar/entry`
- * @param value anything JSON holds
+ * @param value anything that JSON can represent
  */
 export async function seal(
   key: Bytes,

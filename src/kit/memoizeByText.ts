@@ -1,10 +1,10 @@
-/** Texts beyond this length are computed anew each time: they come rarely, and would fill the memory. */
+/** Longer texts are not cached: they are rare and would use much memory. UTF-16 units. */
 const longest = 5_000;
 
 /**
- * Remembers what a pure function made of the texts that came last: whoever edits a long document changes one of
- * hundreds. Results are shared, so nobody may change them.
- * @param most texts that are certainly remembered; up to twice as many are kept
+ * Memoizes a pure function of a text for the most recent texts, since an edit changes one of hundreds in a document.
+ * Results are shared: do not mutate them.
+ * @param most texts that are certainly cached; at most twice as many are
  */
 export function memoizeByText<Value>(
   compute: (text: string, language: string) => Value,

@@ -1,10 +1,10 @@
 import { withoutRepeats } from "./repeats.ts";
 
-/** Key shapes of the known providers, for keys that are not ours but come back in an echo. */
+/** Key formats of the known providers, for foreign keys that appear in an echoed request. */
 const keyShapes =
   /\b(?:sk|pk|rk|key|gsk|xai)-[A-Za-z0-9_*.-]{6,}|\bAIza[A-Za-z0-9_-]{20,}|\bBearer\s+[A-Za-z0-9._~+/=-]{6,}/g;
 
-/** As much of a message is looked at, characters: an echo of a whole prompt tells nothing more. */
+/** Characters of a message that are searched; the rest is cut off. */
 const longestRead = 20_000;
 
 /**

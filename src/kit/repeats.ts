@@ -14,7 +14,7 @@ interface NormalizedWords {
   }[];
 }
 
-/** Letters and digits that stand together, also where JSON writes them as `\u00e4`; its other escapes are blanks. */
+/** Runs of letters and digits, also where JSON writes them as `\u00e4`; its other escapes count as blanks. */
 const wordPattern = /(?:\\u[\da-f]{4}|[\p{L}\p{N}\p{M}])+|\\[nrtbf]/giu;
 const escapedSign = /\\u([\da-f]{4})/gi;
 /** A spelled word has at most so many characters for each that it was written with. */
@@ -61,7 +61,7 @@ function* windowsOf({ plain }: NormalizedWords): Generator<string> {
   for (let at = 0; at + tellingCharacters <= plain.length; at += 1) yield plain.slice(at, at + tellingCharacters);
 }
 
-/** Where each text stands among others. */
+/** Positions of each text in a list. */
 function placesOf(texts: Iterable<string>): Map<string, number[]> {
   const places = new Map<string, number[]>();
   let at = 0;

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { uuidPattern } from "./ids.ts";
 
-/** PostgreSQL text cannot hold NUL, and a lone surrogate has no UTF-8 form: both are refused, all else is kept. */
+/**
+ * PostgreSQL text cannot store NUL, and a lone surrogate has no UTF-8 form: both are rejected, all else is accepted.
+ */
 const storable = (value: string): boolean => !value.includes("\u0000") && value.isWellFormed();
 
 /** Length of what can be seen: zero-width and other ignorable characters, and white space around, count nothing. */
@@ -54,15 +56,15 @@ const isUsableInstant = (value: string): boolean => {
   );
 };
 
-/** ISO 8601 instant in UTC or with an offset, years 1900 to 2200; 40 characters hold nanoseconds and an offset. */
+/** ISO 8601 instant in UTC or with an offset, years 1900 to 2200; 40 characters fit nanoseconds and an offset. */
 export const instant = z.iso
   .datetime({ offset: true })
   .max(40)
   .refine(isUsableInstant, "year must be 1900 to 2200, offset at most 14 hours");
 
 /**
- * Ids and instants in answers: written by us from columns that hold nothing else, so they are described and not judged
- * again. Judging them took a tenth of a list request.
+ * Ids and instants in answers: they come from typed columns, so they are described and not validated again, which took
+ * a tenth of a list request.
  */
 export const recordId = z.string().meta({ format: "uuid" });
 export const recordInstant = z.string().meta({ format: "date-time" });
@@ -104,7 +106,7 @@ export const languageTag = z
 export const appLanguage = z.enum(["en", "de"]);
 export type AppLanguage = z.infer<typeof appLanguage>;
 
-/** Page of a list: `limit` 50 unless told, at most 200; `cursor` is opaque. */
+/** Page of a list: `limit` 1 to 200, 50 by default; `cursor` is opaque. */
 export const page = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: text(512).optional(),

@@ -34,7 +34,7 @@ export function createSemaphore(atOnce: number): Semaphore {
         return await work();
       } finally {
         const next = waiting.shift();
-        // The place goes to the next one in line, so that nobody slips in between.
+        // The slot is handed to the next in line, so that no newcomer takes it first.
         if (next) next();
         else running -= 1;
       }

@@ -151,7 +151,7 @@ function isCommon(text: string): boolean {
   return true;
 }
 
-/** In Finnish and Swedish a colon holds no word together. */
+/** In Finnish and Swedish a colon does not join the parts of a word. */
 const hasOwnColon = /^(?:fi|sv)\b/i;
 
 function cutWords(text: string, language: string, take: VisitPart): void {

@@ -15,7 +15,7 @@ export interface AnalyticsTarget {
   site: string;
 }
 
-/** What is told of a visit: which page or which act, and nothing of the person. */
+/** What is recorded of a visit: a page or an action, and nothing about the person. */
 export interface AnalyticsEvent {
   /** `pageview`, or what was done in two words. */
   name: string;

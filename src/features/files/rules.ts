@@ -47,7 +47,7 @@ export const textTypes: ReadonlySet<MediaType> = new Set<MediaType>([
   "application/x-subrip",
 ]);
 
-/** Media types that hold speech and no text. */
+/** Media types of recordings, which contain speech and no text. */
 export const recordingTypes: ReadonlySet<MediaType> = new Set<MediaType>([
   "audio/mpeg",
   "audio/x-m4a",

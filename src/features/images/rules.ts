@@ -11,7 +11,7 @@ export interface ImageRef {
   version: string;
 }
 
-/** Where an image stands in one width. With its version in it, the address never changes its meaning. */
+/** Path of an image in one width. It contains the version, so its bytes never change. */
 export const imagePath = ({ name, version }: ImageRef, width: number): string =>
   `/images/${encodeURIComponent(name)}?w=${width}&v=${version}`;
 

@@ -1,4 +1,4 @@
-/** What is known, or is found out now; a full store begins anew. */
+/** The cached value of a key, computed when missing; a full store is cleared first. */
 export function getOrCompute<Key, Value>(store: Map<Key, Value>, key: Key, most: number, find: () => Value): Value {
   const known = store.get(key);
   if (known !== undefined) return known;

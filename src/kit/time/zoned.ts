@@ -28,8 +28,8 @@ export function clockOf(zone: string): Intl.DateTimeFormat {
 const offset = /^GMT(?:([+-]\d\d:\d\d))?/;
 
 /**
- * An instant as the clocks of a zone show it, ISO 8601 with its offset: `2026-07-01T12:00:00.000+02:00`.
- * @param zone IANA name; Europe/Berlin unless told
+ * An instant in a time zone, ISO 8601 with its offset: `2026-07-01T12:00:00.000+02:00`.
+ * @param zone IANA name; Europe/Berlin by default
  * @throws RangeError for an unknown zone or an invalid date
  */
 export function isoInZone(at: Date, zone: string = homeZone): string {

@@ -17,7 +17,7 @@ export interface Checkout {
   remove: () => void;
 }
 
-/** @param build makes the pages of a checkout anew where their sources changed */
+/** @param build rebuilds the pages of a checkout when their sources changed */
 export function openCheckout(root: string, build: (checkout: string) => Promise<void>): Checkout {
   const path = mkdtempSync(join(tmpdir(), "pioneer-mutate-"));
   const copy = (part: string): void => {

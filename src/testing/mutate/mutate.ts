@@ -20,7 +20,7 @@ export interface MutateOptions {
   /** Checkouts that work at the same time. */
   parallel: number;
   chromePath: string;
-  /** Makes the pages of a checkout anew where their sources changed. */
+  /** Rebuilds the pages of a checkout when their sources changed. */
   build: (checkout: string) => Promise<void>;
   say: (line: string) => void;
 }

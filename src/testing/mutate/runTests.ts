@@ -10,7 +10,7 @@ export type Outcome = "passed" | "failed" | "missing";
 
 export interface TestRun {
   of: (target: Target) => Outcome;
-  /** What the test run printed, for an outcome that nobody expected. */
+  /** Output of the test run, for an unexpected outcome. */
   output: string;
 }
 
@@ -46,7 +46,7 @@ export async function runTests(
       join(checkout, "node_modules/vitest/vitest.mjs"),
       "run",
       ...new Set(targets.map((target) => target.file)),
-      // Titles end the full name; what stands before them is the group.
+      // The full name ends with the title; the group precedes it.
       "--testNamePattern",
       `(?:^| )(?:${[...new Set(targets.map(({ title }) => escaped(title)))].join("|")})$`,
       "--reporter=json",

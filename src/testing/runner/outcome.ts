@@ -33,7 +33,7 @@ export interface FileOutcome {
 export type Report =
   | { type: "started"; files: number }
   | { type: "file"; outcome: FileOutcome }
-  /** Errors that belong to no test, such as a promise that nobody awaited. */
+  /** Errors outside of any test, such as an unhandled rejection. */
   | { type: "ended"; stray: string[] };
 
 export const isReport = (message: unknown): message is Report =>

@@ -29,8 +29,7 @@ const sum = (files: FileOutcome[], figure: "passed" | "failed" | "skipped" | "mi
   files.reduce((total, file) => total + file[figure], 0);
 
 /**
- * Failed browser tests by file, to be run once more alone. Tests without a browser are never run again: what makes
- * them fail now and then is in the code.
+ * Failed browser tests by file, to be repeated alone. Unit tests are never repeated: their instability is in the code.
  */
 export function repeatsOf({ files }: RunOutcome): Map<string, Failure[]> {
   const failures = files.flatMap((one) => one.failures).filter((one) => one.project === "browser");
@@ -66,7 +65,7 @@ export function evaluateRun(first: RunOutcome, repeats: ReadonlyMap<string, RunO
     else if (first.code !== 0) faults.push(`Vitest ended with code ${first.code}`);
   }
   const failed = failures.length + faults.length;
-  // A skipped test proves nothing, and nobody would notice it.
+  // A skipped test proves nothing and would go unnoticed.
   const skipped = isNarrowed ? 0 : sum(first.files, "skipped");
   if (skipped > 0) faults.push(`${skipped} tests were skipped, which counts as failed`);
   return { passed, failed: failed + skipped, failures, unsteady, faults };
@@ -103,7 +102,7 @@ export function renderFailureLine(failure: Failure): string {
   );
 }
 
-/** What stands under "Unsteady": tests that the next change mends. */
+/** Tests listed as "Unsteady", which the next change mends. */
 export function renderUnsteady(unsteady: Failure[]): string {
   if (unsteady.length === 0) return "";
   const told = unsteady.flatMap((one) => [

@@ -9,7 +9,7 @@ const maxLines = 40;
 
 const send = (report: Report): void => void process.send?.(report);
 
-/** Tells the script that started Vitest what happened, in place of printing it. */
+/** Sends results to the script that started Vitest instead of printing them. */
 export default class implements Reporter {
   onTestRunStart(specifications: readonly unknown[]): void {
     send({ type: "started", files: specifications.length });
@@ -48,7 +48,7 @@ function outcomeOf(module: TestModule): FileOutcome {
     milliseconds: Math.round(module.diagnostic().duration + module.diagnostic().collectDuration),
     passed,
     failed: failed + (failures.length - failed),
-    // What `-t` leaves out is pending in Vitest's words, too: it is told by its mode.
+    // Vitest also reports tests that `-t` excludes as pending; their mode distinguishes them.
     skipped: tests.filter((test) => test.options.mode === "skip" || test.options.mode === "todo").length,
     failures,
     kept: tests

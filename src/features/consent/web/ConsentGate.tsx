@@ -13,7 +13,7 @@ const ConsentBanner = lazyOptional(async () => {
 });
 
 /**
- * Counts pages where that was allowed, and asks where nobody has answered.
+ * Counts pages where consent was given, and asks where it was not answered yet.
  * @param pathname of the page, as the routes know it
  */
 export function ConsentGate({ pathname }: { pathname: string }) {

@@ -14,15 +14,15 @@ export interface AnalyticsWorld {
 
 export interface Analytics {
   /**
-   * Tells that a page was opened or something was done; nothing happens unless the stored answer is "granted".
+   * Records that a page was opened or an action done; does nothing unless the stored answer is "granted".
    * @param pathname without query
    */
   event: (name: string, pathname: string) => Promise<void>;
 }
 
 /**
- * The gate before all counting. Initialises with the first event after "granted", and asks again before each event is
- * sent: what was withdrawn meanwhile, in this tab or another, is not sent.
+ * The gate for all analytics. Initialises with the first event after "granted", and checks the answer again before each
+ * event, since it may have been withdrawn in this tab or another.
  */
 export function openAnalytics(world: AnalyticsWorld): Analytics {
   let target: Promise<AnalyticsTarget | null> | undefined;
@@ -41,7 +41,7 @@ export function openAnalytics(world: AnalyticsWorld): Analytics {
       });
       const where = await target;
       if (where === null) return;
-      // Most installations count nowhere: how it is done comes with the first event that is told.
+      // Most installations have no analytics, so the adapters load with the first event.
       const requests = await import("./analyticsRequests.ts").catch(() => null);
       if (requests === null || !isGranted()) return;
       visit ??= world.newVisit();

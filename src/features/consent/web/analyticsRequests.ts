@@ -1,9 +1,9 @@
 import type { AnalyticsEvent, AnalyticsRequest, AnalyticsTarget } from "../rules.ts";
 
-/* What is told of a visit, and how each tool wants it. Loaded with the first event that may be sent. */
+/* Requests of the analytics tools. Loaded with the first event that may be sent. */
 
 /**
- * A page's address as it may be told: what names one record becomes `:id`, query and fragment stay here.
+ * A page's address without personal data: ids become `:id`, query and fragment are removed.
  * @param origin of our own pages
  */
 export function anonymizedUrl(origin: string, pathname: string): string {
@@ -40,9 +40,6 @@ const adapters: Record<AnalyticsTarget["kind"], Adapter> = {
   }),
 };
 
-/**
- * The request that tells an event.
- * @param visitId random, kept in memory only
- */
+/** Builds the request for an event. @param visitId random, kept in memory only */
 export const buildRequest = (event: AnalyticsEvent, target: AnalyticsTarget, visitId: string): AnalyticsRequest =>
   adapters[target.kind](event, target, visitId);

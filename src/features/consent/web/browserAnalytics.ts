@@ -13,7 +13,7 @@ export async function loadTarget(): Promise<AnalyticsTarget | null> {
   return isTarget(target) ? target : null;
 }
 
-/** Counting in this page. An event that does not arrive is missing in a statistic, and nobody is told. */
+/** Analytics of this page. A failed request is ignored: the event is missing in the statistics. */
 export const analytics = openAnalytics({
   consent: readConsent,
   loadTarget,

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 let isAsking = false;
 let isPutAside = false;
 
-/** The stored answer, read anew each time: another tab may have changed it. Null when storage is switched off. */
+/** The stored answer, read each time since another tab may have changed it. Null when storage is switched off. */
 export function readConsent(): Consent | null {
   try {
     return parseConsent(localStorage.getItem(consentKey));

@@ -1,4 +1,4 @@
-/** Control characters besides tab and line feed, and marks nobody sees but a model reads. */
+/** Control characters besides tab and line feed, and invisible characters that a model would read. */
 const unseen =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 

@@ -17,13 +17,13 @@ export class ExtractError extends Error {
 
 export interface Extracted {
   mediaType: MediaType | "text/html";
-  /** At most a million UTF-16 units, without invisible characters; empty when the document holds no words. */
+  /** At most a million UTF-16 units, without invisible characters; empty when the document has no text. */
   text: string;
   title: string | null;
   publisher: string | null;
   /** ISO date or instant. */
   publishedAt: string | null;
-  /** The document goes on where the text ends. */
+  /** The document is longer than the text. */
   truncated: boolean;
   /** Length of the sound of a recording; 0 for a film without any, null where it is unknown and for everything else. */
   seconds: number | null;
@@ -140,7 +140,7 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
       const settle = (keep: boolean): void => {
         clearTimeout(timer);
         thread.worker.removeAllListeners();
-        // A late error of a thread that is being ended belongs to nobody.
+        // Ignores late errors of a thread that is being terminated.
         thread.worker.on("error", () => undefined);
         if (keep && !closed) rest(thread);
         else void end(thread);

@@ -7,8 +7,8 @@ const limits: ZipLimits = { entries: 5_000, bytes: 100 * 1024 * 1024 };
 const maxCells = 200_000;
 
 /**
- * The archive again with its XML alone, unpacked under caps, so that the reading library meets no compression at all:
- * what its own unzipping would believe of sizes and names no longer matters.
+ * Repacks the archive with its XML only, unpacked under limits and stored uncompressed, so that the parsing library
+ * never trusts the sizes and names of the original.
  */
 function uncompressedXml(bytes: Uint8Array): Buffer {
   return writeZip(

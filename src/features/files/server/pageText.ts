@@ -12,7 +12,7 @@ const block = new Set(
     " ",
   ),
 );
-/** Never words of the page, or words that nobody sees. */
+/** Elements that contain no text of the page, or invisible text. */
 const silent = new Set(
   "SCRIPT STYLE NOSCRIPT TEMPLATE IFRAME OBJECT EMBED SVG MATH CANVAS VIDEO AUDIO SELECT BUTTON INPUT TEXTAREA HEAD TITLE".split(
     " ",

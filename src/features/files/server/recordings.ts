@@ -44,7 +44,7 @@ function containerOf(codec: string | null, media: Media): (Omit<Sound, "bytes"> 
   return null;
 }
 
-/** Seconds by which lengths that a file tells and lengths of its sound may differ. */
+/** Tolerance between the declared and the measured length of a recording, seconds. */
 const maxMissing = 2;
 
 /**

@@ -120,7 +120,7 @@ export function filesOf(userId: string, db: Db) {
       return rows.map((row) => row.hash);
     },
 
-    /** Snapshots that nobody has asked about since `before`, the longest first. */
+    /** Snapshots that were not used since `before`, the longest first. */
     async staleSnapshots(before: Date, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom("snapshot")
@@ -160,7 +160,7 @@ export function filesOf(userId: string, db: Db) {
   };
 }
 
-/** People with snapshots that nobody has asked about since `before`. */
+/** People with snapshots that were not used since `before`. */
 export async function ownersOfStaleSnapshots(before: Date, limit: number, db: Db): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`select distinct user_id from
     (select user_id from snapshot where checked_at < ${before} order by checked_at limit ${limit}) oldest`.execute(db);
@@ -176,7 +176,7 @@ export async function isHashUsed(hash: string, db: Db): Promise<boolean> {
   return rows[0]?.used ?? false;
 }
 
-/** Until the transaction ends, nobody else stores or removes content with these hashes. */
+/** Until the transaction ends, no other one stores or removes content with these hashes. */
 export async function lockHashes(hashes: readonly string[], db: Transaction<Tables>): Promise<void> {
   // One order for everyone, or two transactions wait for each other.
   for (const hash of [...new Set(hashes)].sort()) {

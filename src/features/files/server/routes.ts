@@ -56,7 +56,7 @@ function fileId(value: string): string {
 
 /**
  * `POST|GET /api/files`, `GET|DELETE /api/files/{id}`. Errors are thrown for the pipeline that mounts this.
- * @param sessionOf throws 401 when nobody is signed in
+ * @param sessionOf throws 401 without a session
  */
 export function fileRoutes(
   deps: Pick<Deps, "db" | "storage" | "now" | "newId" | "throttle">,

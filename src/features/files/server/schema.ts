@@ -13,7 +13,7 @@ export const fileSchema: string[] = [
   `create index file_user_id_id on file (user_id, id desc)`,
   `create index file_hash on file (hash)`,
   `create index file_text_hash on file (text_hash) where text_hash is not null`,
-  // Who rests on which stored text: without it nobody could tell when content may go.
+  // Which person uses which stored text; content without a user may be purged.
   `create table snapshot (
     user_id uuid not null references "user"(id) on delete cascade,
     hash text not null check (hash ~ '^[0-9a-f]{64}$'),

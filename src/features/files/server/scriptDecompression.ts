@@ -11,9 +11,9 @@ export const pieceBytes = 16_384;
 const maxBytes = 100 * 1024 * 1024;
 
 /**
- * `DecompressionStream` in JavaScript alone, for threads that are ended in the middle of their work. What stands behind
- * the end of the packed data is passed over. The stream fails when it unpacks to more than 100 MiB.
- * @throws TypeError for a format that it does not have
+ * `DecompressionStream` in JavaScript alone, for threads that may be terminated at any time. Bytes after the packed
+ * data are ignored. The stream fails when it unpacks to more than 100 MiB.
+ * @throws TypeError for an unsupported format
  */
 export class ScriptDecompressionStream extends TransformStream<Bytes, Bytes> implements DecompressionStream {
   constructor(format: string) {

@@ -102,8 +102,8 @@ export async function listFiles(
 }
 
 /**
- * A file is listed and its stored bytes are missing, damaged or cannot be reached: nobody deleted it. 503 when the
- * storage only does not answer now, else 500, so that the operator's log names it.
+ * A listed file whose stored bytes are missing, damaged or unreachable. 503 when only the storage does not respond,
+ * else 500, so that the operator's log names it.
  */
 export class LostFileError extends ProductError {
   readonly fileName: string;
@@ -178,8 +178,8 @@ export async function removeFile(
 }
 
 /**
- * A text in place of a file, under its id: what was said in a recording instead of the recording. Its bytes go with
- * the next upkeep, `purgeUnusedFiles`, so that nothing is lost when the transaction fails. A file that is gone stays gone.
+ * Replaces a file by a text under the same id: a recording by its transcript. The bytes are removed later by
+ * `purgeUnusedFiles`, so that nothing is lost when the transaction fails. A deleted file stays deleted.
  */
 export async function replaceByText(
   { userId, id, text }: { userId: string; id: string; text: string },

@@ -59,9 +59,9 @@ export async function loadFiles(ids: readonly string[], signal: AbortSignal): Pr
 }
 
 /**
- * Sends one file as it is. XMLHttpRequest, because fetch does not tell how much has gone out.
+ * Uploads one file unchanged. XMLHttpRequest, because fetch does not report upload progress.
  * @param onProgress share sent, 0..1
- * @throws ApiError as any call; its code is `network.offline` when no answer came
+ * @throws ApiError as any call; its code is `network.offline` without an answer
  */
 export function uploadFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<KnownFile> {
   return new Promise((resolve, reject) => {

@@ -17,7 +17,7 @@ export function imageRoutes(images: Images): Hono<RequestEnv> {
     const tag = `"${image.version}-${width}"`;
     const headers = {
       etag: tag,
-      // An address that names the version means the same bytes for ever; any other is asked for anew.
+      // A path with the version is immutable; any other is revalidated.
       "cache-control":
         context.req.query("v") === image.version ? "public, max-age=31536000, immutable" : "public, no-cache",
     };

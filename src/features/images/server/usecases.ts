@@ -107,7 +107,8 @@ export async function openImages(
   const make = (from: string, to: string, width: number): Promise<Uint8Array> =>
     inTurn(async () => {
       const bytes = await encode(from, width);
-      // Written aside and renamed: nobody ever reads half an image. A full disk only costs the cache.
+      // Written to a temporary file and renamed, so that no reader sees half an image. A full disk only costs the
+      // cache.
       const aside = `${to}.${newId()}`;
       await writeFile(aside, bytes)
         .then(() => rename(aside, to))

@@ -23,7 +23,7 @@ export function Image({ image, width, height, alt, sizes, eager = false, ...rest
   return (
     <img
       {...rest}
-      // The browser picks when `src` is set, so `srcSet` and `sizes` stand before it.
+      // The browser chooses when `src` is set, so `srcSet` and `sizes` precede it.
       {...(sizes === undefined ? {} : { sizes })}
       srcSet={srcSet}
       src={src}

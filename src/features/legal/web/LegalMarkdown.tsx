@@ -1,7 +1,7 @@
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 
-/** The page has its own title, so an operator's first heading stands below it. No images: nothing comes from elsewhere. */
+/** The page has a title of its own, so headings of the operator start one level below. Images are not rendered. */
 const parts: Components = {
   h1: ({ children }) => <h2>{children}</h2>,
   img: () => null,

@@ -5,7 +5,7 @@ import type { CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.
 import type { Deps } from "#src/platform/deps.ts";
 import type { RunMemory } from "./memory.ts";
 
-/** What a run that goes on with its project begins with. */
+/** Where a run starts that continues its project. */
 export interface Beginning {
   answer: Answer;
   /** What earlier runs read: their claims rest on it. */
@@ -28,9 +28,9 @@ export async function currentAnswer(
 }
 
 /**
- * Answer and sources of the revision that was current when the run was first executed: a run that is taken over goes
- * on from the same one, whatever was edited meanwhile. Null: the project has no result that this workflow can go on
- * with.
+ * Answer and sources of the revision that was current when the run first executed; an execution that takes over uses
+ * the same revision, even if the document was edited since. Null: the project has no result that this workflow can
+ * continue.
  */
 export async function beginningOf(
   run: { userId: string; projectId: string; workflow: CompiledWorkflow; memory: RunMemory },

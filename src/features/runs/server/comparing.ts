@@ -9,7 +9,7 @@ import { runsOf } from "./repository.ts";
 
 type Payload = Record<string, unknown>;
 
-/** Fields that say when something is; they change together or not at all. */
+/** Date and time fields of a record; they change together or not at all. */
 const timeFields = new Set(["start", "end", "allDay", "timeZone", "plannedAt"]);
 /** One name for what areas call differently. */
 const sharedNames: Record<string, string> = {
@@ -28,7 +28,7 @@ export interface Compared {
   stored: StoredProposal;
   revision: Revision;
   record: { fields: Payload; isFinal: boolean } | null;
-  /** What the record is to hold now; null for nothing at all. */
+  /** New values of the record; null when it should be removed. */
   newer: Payload | null;
   /** The payload behind it, as it would be applied. */
   effective: ProposalRow["payload"];
@@ -101,7 +101,9 @@ export function recordState(group: readonly Compared[]): SinceApplied["record"] 
   return group.some(({ own }) => own.size > 0) ? "changed" : "same";
 }
 
-/** Proposals of a run as their person is told, those that an edit of the document has touched with what it offers. */
+/**
+ * Proposals of a run as shown to their owner; those that an edit of the document affected include the newer payload.
+ */
 export async function visibleProposals(
   userId: string,
   runId: string,

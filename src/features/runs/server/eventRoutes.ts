@@ -10,7 +10,7 @@ import { openStreamSessions } from "./streamSessions.ts";
 
 /** A comment keeps proxies from closing a quiet stream; milliseconds. */
 const heartbeatMs = 15_000;
-/** A stream is closed after this long; the browser comes back with its place. */
+/** Streams are closed after this time; the browser reconnects with its `Last-Event-ID`. */
 const longestMs = 10 * 60_000;
 
 function positionOf(lastEventId: string | undefined): StreamPosition {
@@ -20,8 +20,8 @@ function positionOf(lastEventId: string | undefined): StreamPosition {
 
 /**
  * `GET /api/workflows/runs/{runId}/events`: server-sent events, one RunEvent as JSON per message, resuming after
- * `Last-Event-ID`. Any process can serve any run. Streams end when the process is about to, and browsers come back
- * with their place.
+ * `Last-Event-ID`. Any process can serve any run. A process that shuts down ends its streams, and browsers reconnect to
+ * another one.
  */
 export function eventRoutes(
   deps: Pick<Deps, "db" | "log" | "closing"> & { feed: Feed },
@@ -38,7 +38,7 @@ export function eventRoutes(
     const known = runId.success ? await runs.find(runId.data) : null;
     if (!known) throw notFound("Run not found");
     const headers = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
-    // Nobody reads the body of such an answer, so nothing would ever end a stream.
+    // A HEAD response has no reader, so nothing would ever end its stream.
     if (context.req.method === "HEAD") return new Response(null, { headers });
     const position = positionOf(context.req.header("last-event-id"));
     const gone = new AbortController();

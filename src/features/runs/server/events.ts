@@ -23,7 +23,7 @@ export async function appendEvents(runId: string, attempt: number, events: RunEv
   return rows[0]?.offset ?? null;
 }
 
-/** Appends inside the transaction that ends a run, whoever owned it. */
+/** Appends inside the transaction that ends a run, whichever execution owned it. */
 export async function appendLastEvents(runId: string, events: RunEvent[], trx: Db): Promise<void> {
   await sql`
     insert into run_event (run_id, "offset", events)
@@ -32,7 +32,7 @@ export async function appendLastEvents(runId: string, events: RunEvent[], trx: D
   );
 }
 
-/** The step that a run is in as far as its stream tells, null before the first and after the last. */
+/** The current step of a run according to its stream; null before the first and after the last. */
 export async function stepInWork(runId: string, db: Db): Promise<RunStep | null> {
   const { rows } = await sql<{ step: RunStep; state: string }>`
     select event ->> 'step' as step, event ->> 'state' as state

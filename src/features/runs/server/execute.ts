@@ -70,15 +70,15 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
   const execution: Execution = { runId, attempt, writer: openWriter({ runId, attempt }, deps) };
   const { writer } = execution;
   const signal = AbortSignal.any([stop, writer.lost, writer.broken]);
-  /** Nobody asks on behalf of a run that is over. */
+  /** Aborts open questions when the run has ended. */
   const over = new AbortController();
   if (row.takeovers >= maxTakeovers) {
     deps.log.error({ runId, takeovers: row.takeovers }, "a run was taken over again and again and is given up");
     return failRun(execution, "interrupted", deps);
   }
-  // Whatever is found meanwhile, one engine does this execution from here to its end.
+  // One engine serves the whole execution, even if another is detected meanwhile.
   deps = { ...deps, engine: await engineFor(row.engine.kind, deps.engine) };
-  // Nobody pays the price of a model for a draft: a model that is away fails its run.
+  // A draft never costs the price of a model: without its model, the run fails.
   if (row.engine.kind === "model" && deps.engine.info.kind === "draft")
     return failRun(execution, "provider_down", deps);
   const log = openRunLog(
@@ -210,7 +210,7 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
   }
 }
 
-/** The engine as it is now; a process that found none looks once more before it drafts what a model was to write. */
+/** The current engine. A process without a model detects again before it drafts what a model should write. */
 export async function engineFor(wanted: EngineInfo["kind"], engine: ExecuteDeps["engine"]): Promise<Engine> {
   const isUnforcedDraft = engine.info.kind === "draft" && engine.info.reasonCode !== "draftForced";
   if (wanted === "model" && isUnforcedDraft) await engine.refresh?.();
@@ -230,7 +230,7 @@ async function failRun(
   deps: ExecuteDeps,
   hints: readonly string[] = [],
 ): Promise<void> {
-  // What was said before the end comes before it; if it cannot be stored, the coins go back all the same.
+  // Pending log events are written before the end; if that fails, the coins are released anyway.
   await writer.flush().catch(() => deps.log.warn({ runId }, "the stream of a run misses its last words"));
   const error = { code, message: failureSentences[code], ...(hints.length > 0 ? { hints: [...hints] } : {}) };
   await endRunWithoutResult(runId, { status: "failed", attempt, error }, deps);

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "#src/platform/tables.ts";
 
 /**
- * What runs and rewrites share as work that one process executes and another may take over. Nobody in particular asks:
- * rows are found by their ids.
+ * Shared by runs and rewrites: work that one process executes and another may take over. System scope: rows are found
+ * by id, without an owner.
  * @param table whose rows are of the type `Row`
  */
 export const executionsOf = <Row>(db: Db, table: "run" | "rewrite") => {

@@ -1,4 +1,4 @@
-/** Tells readers of this process that a run's stream has grown, so that they need not wait for their next look. */
+/** Notifies readers in this process that a run's stream has grown, so that they need not wait for their next poll. */
 export interface Feed {
   publish: (runId: string) => void;
   /** Resolves when the run's stream has grown, after `ms`, or when `signal` aborts; whichever is first. */

@@ -4,8 +4,8 @@ import type { Db } from "#src/platform/tables.ts";
 import { retryUntilStored } from "./retryUntilStored.ts";
 
 /**
- * What a run has bought and read so far, by the key of the step: an execution that takes over finds it here and asks
- * nobody again. Keys name what was asked, so a step that would be asked differently by now is a new one.
+ * Results that a run has already bought and read, by step key: an execution that takes over finds them here and does
+ * not ask again. A key describes the question, so a step whose question has changed is a new one.
  */
 export interface RunMemory {
   /** The result of a step, null when there is none. */
@@ -17,10 +17,7 @@ export interface RunMemory {
   remember: (key: string, result: object) => Promise<void>;
 }
 
-/**
- * @param run.attempt 1 has nothing to remember and asks nobody
- * @param of what is executed
- */
+/** @param run.attempt 1 has no results yet and skips the query @param of what is executed */
 export async function openMemory(
   run: { runId: string; attempt: number },
   { db, isTransient }: { db: Db; isTransient: (error: unknown) => boolean },

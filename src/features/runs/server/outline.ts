@@ -6,9 +6,9 @@ import { currentAnswer } from "./beginning.ts";
 import { runsOf } from "./repository.ts";
 
 /**
- * What the document of a run looks like before a word of it is written: title, summary and headings, computed from
- * the form. Pages show it from the first moment.
- * @returns null for a run that is over or unknown, or when nothing can be told yet; never a reason to fail a start
+ * Title, summary and headings of a run's document before anything is written, computed from the form. Pages show it at
+ * once.
+ * @returns null for a run that has ended or is unknown, or when there is no outline yet; never fails a start
  */
 export async function outlineOf(
   userId: string,

@@ -12,7 +12,7 @@ export interface StoredProposal extends Omit<ProposalRow, "newer"> {
   /** As its run proposed it, without the person's changes. */
   proposed: Payload;
   newer: NewerProposal | null;
-  /** The edited document proposes it no more. */
+  /** The edited document no longer contains this proposal. */
   isGone: boolean;
 }
 
@@ -33,7 +33,7 @@ function toStored(row: Selectable<RunTables["run_proposal"]>): StoredProposal {
   };
 }
 
-/** What pages are told of a proposal, but for what became of its record. */
+/** A proposal as sent to pages, without the state of its record. */
 export function toProposalRow({ key, kind, requires, payload, state, recordId, ...rest }: StoredProposal): ProposalRow {
   const { isOlder, changes } = rest;
   return {
@@ -116,7 +116,9 @@ export const proposalRowsOf = (userId: string, db: Db) => {
         .execute();
     },
 
-    /** Undone: it is open again, as the document proposes it now. One that it proposes no more goes. */
+    /**
+     * Undone: open again, with the payload of the current document; deleted when the document no longer proposes it.
+     */
     async markUndone(runId: string, { key, isGone, newer }: StoredProposal): Promise<void> {
       if (isGone) {
         await remove(runId).where("key", "=", key).execute();
@@ -153,7 +155,9 @@ export const proposalRowsOf = (userId: string, db: Db) => {
         .execute();
     },
 
-    /** An applied one: what the edited document proposes in its place, null for the same, `gone` for nothing. */
+    /**
+     * For an applied proposal: the payload of the edited document, null when unchanged, `gone` when no longer proposed.
+     */
     async offer(runId: string, key: string, newer: NewerProposal | "gone" | null, position?: number): Promise<void> {
       await change(runId, key)
         .set({

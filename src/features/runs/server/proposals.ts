@@ -107,7 +107,10 @@ function unitsOf(proposals: StoredProposal[], all: StoredProposal[]): StoredProp
   return [...Map.groupBy(proposals, ({ key }) => itemOf.get(key) ?? key).values()];
 }
 
-/** Does the work as a whole or not at all, inside an open transaction. @returns the refusal of an area, or null */
+/**
+ * Runs the work in a savepoint of an open transaction: all of it or nothing.
+ * @returns the ProductError that it threw, or null
+ */
 async function runInSavepoint(trx: Db, work: () => Promise<void>): Promise<ProductError | null> {
   await sql`savepoint suggestion`.execute(trx);
   let refusal: ProductError | null = null;

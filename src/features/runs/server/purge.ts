@@ -8,9 +8,9 @@ export function minId(at: Date): string {
 }
 
 /**
- * Removes proposals of up to `limit` runs that ended before and that nobody ever applied. What was applied, or applied
- * and undone, stays: undoing and applying again still work.
- * @returns how many proposals
+ * Deletes proposals of up to `limit` runs that ended before that time and were never applied. Proposals that are
+ * applied, or applied and undone, remain, so that undo and redo still work.
+ * @returns how many proposals were deleted
  */
 export async function purgeProposals(before: Date, limit: number, db: Db): Promise<number> {
   const { numAffectedRows } = await sql`

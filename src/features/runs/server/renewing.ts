@@ -8,13 +8,12 @@ import { dropInvalid } from "./proposals.ts";
 import { runsOf, systemRuns } from "./repository.ts";
 
 /**
- * Takes over what an edited document proposes, in the transaction that stores its revision. The caller has locked the
- * person and the project (`lockAccount`).
- *
- * Open proposals become the new ones and keep what the person changed on them; those that are proposed no more go.
- * Applied ones stay with their records as they are: what would be different is kept beside them, for the person to
- * take over or leave.
- * @param proposals valid ones, as `dropInvalid` leaves them; a key names the same suggestion before and after an edit
+ * Replaces proposals by those of an edited document, in the transaction that stores its revision. The caller has locked
+ * person and project (`lockAccount`). Open proposals are replaced and keep the person's changes; those no longer
+ * proposed are deleted. Applied ones and their records are unchanged: the newer payload is stored beside them, for the
+ * person to accept or ignore.
+ * @param proposals valid ones, as `dropInvalid` leaves them; the same key is the same suggestion before and after an
+ *   edit
  */
 export async function renewProposals(runId: string, proposals: readonly Proposal[], trx: Db): Promise<void> {
   const run = await systemRuns(trx).find(runId);

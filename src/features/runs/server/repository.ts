@@ -159,7 +159,7 @@ export const runsOf = (userId: string, db: Db) => {
         .execute();
     },
 
-    /** Whether a later run of the project was free because of this one, and goes on or has brought a result. */
+    /** Whether a later run of the project was free because of this one and is running or has succeeded. */
     async carriesFreeRun(run: RunRow): Promise<boolean> {
       const free = await own()
         .where("project_id", "=", run.project_id)
@@ -170,7 +170,7 @@ export const runsOf = (userId: string, db: Db) => {
       return free !== undefined;
     },
 
-    /** The run whose coins have paid for a result: itself, or the draft that a model has written anew at no charge. */
+    /** The run whose coins paid for a result: itself, or the draft that a model rewrote at no charge. */
     async payerOf(run: RunRow): Promise<RunRow | null> {
       if (run.coins > 0) return run;
       const draft = await own()
@@ -281,7 +281,7 @@ export const runsOf = (userId: string, db: Db) => {
   };
 };
 
-/** Runs by id, for the executor, which acts for nobody in particular. */
+/** Runs by id in system scope, for the executor. */
 export const systemRuns = (db: Db) => ({
   ...executionsOf<RunRow>(db, "run"),
 

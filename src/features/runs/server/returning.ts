@@ -14,12 +14,11 @@ export const returnableUntil = (endedAt: Date): Date => new Date(endedAt.getTime
 const maxReturns = { count: 3, days: 30 };
 
 /**
- * Returns a result that found too little: all of its coins come back, and what it suggests can no longer be applied. One
- * that a draft has paid for goes back together with the draft.
- * The document stays, so that people see what they returned. Returning it again changes nothing.
+ * Returns a result that found too little: refunds all of its coins and closes its open suggestions. A run that was free
+ * because of a paid draft is returned together with it. The document remains. Returning again changes nothing.
  * @throws ProductError 404 for another person's run, 409 `run.notFinished`, `run.notReturnable` for a result that was
  *   worth its price, is older than a day or has paid for a later run, `run.appliedStays` while something of it is
- *   there, `run.returnsUsedUp`
+ *   applied, `run.returnsUsedUp`
  */
 export async function returnResult(
   userId: string,

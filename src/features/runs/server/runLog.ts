@@ -27,14 +27,14 @@ const unnoticedMs = 300;
 
 /** What a run says of its course: its steps as events of its stream, its progress on its project. */
 export interface RunLog {
-  /** A step that has begun already goes on. */
+  /** Does nothing when the step has already started. */
   begin: (step: RunStep) => void;
   isBegun: (step: RunStep) => boolean;
   detail: (step: RunStep, detail: StepDetail) => void;
   end: (step: RunStep, detail?: StepDetail) => void;
   /** The last steps, which code does in no time. */
   tellResult: (document: WorkflowDocument, proposals: number) => void;
-  /** Resolves when the progress of the project is kept as far as it was told. */
+  /** Resolves when all reported progress of the project is stored. */
   settled: () => Promise<void>;
   /** What a provider said, without keys and without what the person wrote. */
   withoutWords: (message: string, form: object) => string;

@@ -138,7 +138,7 @@ export const changedProposalSchema: string[] = [
   `alter table run_proposal add check ((state = 'applied') = (applied_payload is not null))`,
 ];
 
-/** Sections that are written once more. One at a time for each project: until the person has answered. */
+/** Rewrites of sections; at most one open per project until the person has answered. */
 export const rewriteSchema: string[] = [
   `create table rewrite (
     id uuid primary key,

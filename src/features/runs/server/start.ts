@@ -44,7 +44,7 @@ const fileGone = (at: string): ProductError =>
     fields: [{ path: `${at}.attachments`, message: "names a file that is not there", messageKey: "files.gone" }],
   });
 
-/** Says which file of the form cannot be read although nobody deleted it. */
+/** Names the file of the form whose stored content cannot be read. */
 const fileLost = (at: string, index: number, cause: LostFileError): ProductError =>
   new ProductError("files.lost", {
     status: 422,
@@ -125,7 +125,7 @@ async function nextRunOf(
   if (!last || last.workflow !== workflow.card.workflowName) return { coins: workflow.card.coins, isUnchanged: false };
   const { info } = deps.engine;
   const version = `${workflow.card.key}/${info.kind === "draft" ? "draft" : workflow.version}`;
-  // Who wrote it, not who was promised: a model may have come or gone between start and execution.
+  // The actual writer counts, not the expected one: a model may appear or disappear between start and execution.
   const wrote = last.generator;
   const isSameWriter =
     wrote?.engine === info.kind &&
@@ -133,7 +133,7 @@ async function nextRunOf(
     wrote.model === info.model &&
     wrote.promptVersion === version;
   const isSameForm = isDeepStrictEqual(last.form_values, JSON.parse(JSON.stringify(form)));
-  // What was returned is paid no more. Where each run is a step of its own, another step never was.
+  // A returned result is not paid for. In workflows whose runs are separate steps, another step never was.
   const isPaid = last.returned_at === null && (!workflow.continues || isSameForm);
   return {
     coins: wrote?.engine === "draft" && info.kind === "model" && isPaid ? 0 : workflow.card.coins,
@@ -148,7 +148,7 @@ async function nextRunOf(
   };
 }
 
-/** Nothing was changed since the last run, so that it would bring the same once more. */
+/** Nothing has changed since the last run, so another would give the same result. */
 const unchanged = (): ProductError => conflict("run.unchanged", "Nothing would change");
 
 /** Price of a run before it is started, fixed for some minutes. Checks form and guard, so that a quote can be kept. */
@@ -196,7 +196,7 @@ export interface StartRequest {
   };
   /** Header `Idempotency-Key`. */
   key: string | null;
-  /** A schedule starts it, and nobody waits for it. */
+  /** Started by a schedule, without anyone waiting for it. */
   isScheduled?: boolean;
 }
 
@@ -246,7 +246,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       }
       // What was offered for the project that is already paid is no price of another one.
       if (quoted === 0 && next.coins > 0) throw quoteExpired();
-      // Nobody pays more than was said, nor more than it costs by now.
+      // Never charges more than the quoted price, nor more than the current one.
       const coins = Math.min(quoted, next.coins);
       const runId = deps.newId();
       const project = { id: request.enData.projectId ?? deps.newId(), name: form.requirementTitle, formValues: form };

@@ -143,7 +143,7 @@ export function openStepExecutor(options: StepExecutorOptions): StepExecutor {
       });
     for (const { request, outcome, detail } of notes) {
       const failure = failureOfHearing[outcome];
-      // Nobody pays for a recording with holes in it.
+      // A recording that was transcribed in part only is not charged.
       if (failure && request.kind === "speech")
         throw new RunFailedError(
           failure,
@@ -182,12 +182,12 @@ export function openStepExecutor(options: StepExecutorOptions): StepExecutor {
     return results;
   };
 
-  /** One question, bought once. Null: there is nobody to ask. */
+  /** Asks one question at most once per run. Null: there is no model to ask. */
   const ask = async (step: AskStep): Promise<EngineAnswer | null> => {
     const known = remembered.safeParse(memory.recall(step.key)).data;
     if (known) {
       observed.usages.push(known.usage as Usage);
-      // Readers begin anew after a takeover.
+      // Readers restart from the beginning after a takeover.
       options.onPartial(step, known.value, true);
       return { value: known.value, usage: known.usage as Usage };
     }

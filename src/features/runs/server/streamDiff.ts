@@ -6,8 +6,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The fewest events that turn one draft into the next: text that goes on is a delta, everything else that changed is
- * replaced where it changed. Applied in order to `before` they give `after`.
+ * The fewest events that turn one draft into the next: text that was appended is a delta, every other change replaces
+ * its block. Applied in order to `before` they give `after`.
  * @param before undefined while nothing was sent
  */
 export function draftEvents(before: unknown, after: unknown, path: (string | number)[] = []): DraftEvent[] {

@@ -5,7 +5,7 @@ import type { ProposalEdit, RunEvent, RunStatus } from "../contract.ts";
 import type { EngineInfo, Usage } from "#src/features/workflows/engine.ts";
 import type { Proposal } from "#src/features/documents/document.ts";
 
-/** A proposal that was computed anew from an edited document. */
+/** A proposal recomputed from an edited document. */
 export type NewerProposal = Required<Pick<Proposal, "payload" | "requires">>;
 
 export interface RunTables {
@@ -65,7 +65,7 @@ export interface RunTables {
     applied_payload: JSONColumnType<Record<string, unknown>> | null;
     /** What the edited document proposes in its place; `payload` stays what it was applied with. */
     newer: JSONColumnType<NewerProposal> | null;
-    /** The edited document proposes it no more. */
+    /** The edited document no longer contains this proposal. */
     is_gone: Generated<boolean>;
     /** It is a suggestion of its own; the calendar entry of a content item is none. */
     is_counted: GeneratedAlways<boolean>;
@@ -74,7 +74,7 @@ export interface RunTables {
   run_step: { run_id: string; key: string; result: JSONColumnType<object> };
   /** The stream of a run, see events.ts. */
   run_event: { run_id: string; offset: number; events: JSONColumnType<RunEvent[]> };
-  /** A section that is written once more. */
+  /** A section that is being rewritten. */
   rewrite: {
     id: string;
     user_id: string;
@@ -86,7 +86,7 @@ export interface RunTables {
     wish: string;
     status: Generated<RewriteStatus>;
     coins: number;
-    /** Of one that is included, too: what is released counts no more. */
+    /** Also of an included rewrite; a released one no longer counts. */
     coins_state: Generated<"held" | "captured" | "released">;
     is_included: boolean;
     idempotency_key: string;
@@ -100,7 +100,7 @@ export interface RunTables {
     takeovers: Generated<number>;
     created_at: Date;
     started_at: Date | null;
-    /** When the writer was done, or nobody would be any more. */
+    /** When the writer finished or the rewrite ended without a result. */
     finished_at: Date | null;
     answered_at: Date | null;
   };

@@ -8,8 +8,8 @@ const readingOf = (sources: readonly Source[]): string[] =>
   sources.map(({ url, contentHash }) => `${url}\n${contentHash}`).toSorted();
 
 /**
- * Whether a run that nobody waits for found what the last result of its project was made of: the same form, the same
- * kind of engine, the same pages with the same words. A result in which something was missing never counts as one.
+ * Whether a scheduled run has the same inputs as the last result of its project: form, kind of engine, and pages with
+ * their texts. A result with missing sources never matches.
  */
 export async function hasUnchangedSources(
   run: Pick<RunRow, "user_id" | "project_id" | "form_values">,

@@ -14,9 +14,9 @@ function updatesOf({ newer, revision, stored }: Compared, kept: ReadonlySet<stri
 }
 
 /**
- * Writes what an edited document proposes now into the records of applied proposals. A content item and its entry are
- * updated together. What the person changed in a record since stays, and what went out or was deleted is left alone;
- * `replace` overwrites those changes and creates deleted records anew. What has gone out stays in any case.
+ * Updates the records of applied proposals from an edited document. A content item and its calendar entry are updated
+ * together. Changes that the person made in a record are preserved, and records that were sent or deleted are left
+ * alone; `replace` overwrites those changes and recreates deleted records. What was sent is never changed.
  * @returns all proposals of the run, and how many records were written
  */
 export async function updateProposals(
@@ -40,7 +40,7 @@ export async function updateProposals(
       const state = recordState(group);
       if (state === "final" || offered.length === 0 || (state === "deleted" && !wanted.replace)) continue;
       if (state === "deleted") {
-        // The parts of a suggestion belong together: what is left of it goes, and all of it is created anew.
+        // Parts of a suggestion belong together: the remaining ones are removed, and all are recreated.
         for (const { stored, record } of group.toReversed())
           if (record !== null && stored.recordId !== null)
             await deps.effects[stored.kind].remove(userId, stored.recordId, {

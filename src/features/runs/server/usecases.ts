@@ -105,7 +105,7 @@ export async function proposalsOf(
 
 type CancelDeps = EndingDeps & Pick<Deps, "jobs"> & { feed: Feed };
 
-/** Cancels an open run; all coins come back. A run that has ended stays as it ended. */
+/** Cancels an open run and releases its coins. A run that has ended is unchanged. */
 export async function cancelRun(userId: string, runId: string, deps: CancelDeps): Promise<Run> {
   await runOf(userId, runId, deps.db);
   const cancelled = await endRunWithoutResult(runId, { status: "cancelled" }, deps);
@@ -117,7 +117,7 @@ export async function cancelRun(userId: string, runId: string, deps: CancelDeps)
 }
 
 /**
- * Inside the transaction that deletes a project: what is in work for it ends first and the coins come back.
+ * Inside the transaction that deletes a project: ends its open runs first and releases their coins.
  * @returns ids of what ended
  */
 export async function cancelOpenWork(userId: string, projectId: string, trx: Db, deps: EndingDeps): Promise<string[]> {
@@ -151,7 +151,7 @@ export async function endOpenRuns(userId: string, trx: Db, deps: EndingDeps): Pr
 
 /** How long a run may be open without being carried by the job engine before its coins go back; milliseconds. */
 const graceMs = 20_000;
-/** How long a run may be open at all; milliseconds. */
+/** Longest time that a run may be open, milliseconds. */
 const longestMs = 6 * 3_600_000;
 /** How long streams and engine rows of finished runs are kept; milliseconds. */
 const retentionMs = 24 * 3_600_000;
@@ -202,7 +202,7 @@ const unansweredMs = 30 * 24 * 3_600_000;
 /** How long rewrites that cost nothing are kept; milliseconds. */
 const fruitlessMs = 30 * 24 * 3_600_000;
 
-/** Ends rewrites that nobody answers, and forgets what nobody needs of the others. */
+/** Ends unanswered rewrites and purges old data of the others. */
 export async function purgeRewrites(deps: Pick<Deps, "db" | "now">): Promise<void> {
   const now = deps.now();
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
@@ -212,7 +212,7 @@ export async function purgeRewrites(deps: Pick<Deps, "db" | "now">): Promise<voi
   await rewrites.purge(ago(fruitlessMs), 1000);
 }
 
-/** Forgets what nobody needs any more: old quotes, streams and engine rows. */
+/** Purges expired quotes, event streams and engine rows. */
 export async function purgeExpired(deps: Pick<Deps, "db" | "now" | "jobs">): Promise<void> {
   const now = deps.now();
   const before = new Date(now.getTime() - retentionMs);

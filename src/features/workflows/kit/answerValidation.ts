@@ -68,7 +68,7 @@ export function answerValidator<Form extends CommonForm, Facts>(
       // What an earlier question brought was judged then.
       ...parts.flatMap((part) => core.section(part.section)?.askedRows(before, part) ?? []),
       ...(spec.contextLines?.(before) ?? []),
-      // Whoever writes a section once more is shown what the person has put into it.
+      // A rewrite shows its writer what the person has edited in the section.
       ...parts.flatMap(({ section }) => handTextsIn(scene.state, section)),
       scene.context.now,
     ];

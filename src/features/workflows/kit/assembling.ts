@@ -67,13 +67,13 @@ export function assembler<Form extends CommonForm, Facts>(
         .filter((part) => part.section === section.key);
     const [own, whole] = [partsOf(false), partsOf(true)];
     const answered = new Set(whole.map(({ key }) => key));
-    // What is asked for once more is open again.
+    // Parts that are asked again are open again.
     for (const { key } of own) answered.delete(key);
     const written = new Set(section.texts(scene).map(({ at }) => at.split("/")[1]));
     // Answers come in the order of their rows: the last one of each may still be growing.
     for (const { ids } of own) written.delete(ids.findLast((id) => written.has(id)));
     const isDone = ({ key }: Part): boolean => key in scene.state.done || answered.has(key);
-    // Each row once: a question may ask again for rows of another, and a half-written answer may cut the parts anew.
+    // Each row once: a later question may repeat rows of another, and a partial answer may split the parts differently.
     const units = new Map<string, boolean>();
     for (const part of [...section.parts(scene), ...whole, ...own]) {
       if (part.ids.length === 0) units.set(part.key, isDone(part));
@@ -85,7 +85,7 @@ export function assembler<Form extends CommonForm, Facts>(
     return { state: isWriting ? "writing" : of > 0 && done === of ? "done" : "waiting", done, of };
   };
 
-  /** What a person is told of the issues: a sentence in the language of the document, once each. */
+  /** Issues as shown to the person: one sentence each in the language of the document. */
   const worded = (issues: readonly Issue[], language: "en" | "de"): Issue[] => {
     const all = issues.map((issue) => {
       const text = issueSentence(issue, spec.issueTexts ?? {}, language);
@@ -116,7 +116,7 @@ export function assembler<Form extends CommonForm, Facts>(
       const sources = state.reads.flatMap(({ sources: read, hidden }) =>
         hidden ? read.filter(({ source }) => citable.has(source.id)) : read,
       );
-      // An answer whose section is there no more is read at the end.
+      // Answers whose section no longer exists are shown at the end.
       const own = handTexts(edits).filter(({ at }) => isShown({ at }) || !edits.removed.includes(sectionOf(at)));
       const ownPlaces = new Set(own.map(({ at }) => at));
       const cells = ownCells(shown, scene, new Set(texts.map(({ at }) => at)));
@@ -163,9 +163,9 @@ export function assembler<Form extends CommonForm, Facts>(
             ...shown.flatMap((section) => section.check(scene)),
             ...judged.issues.filter(({ at }) => at === undefined || isShown({ at })),
           ]
-            // Open rows are gaps and stand among them.
+            // Open rows are rendered as gaps.
             .filter(({ code }) => code !== "rowMissing" && code !== "mostlyEmpty")
-            // Answers were judged before; what an edit or another answer brings about since is told and refuses nothing.
+            // Answers were validated before; issues that a later edit or answer causes are shown and reject nothing.
             .map((issue) => (issue.level === "error" ? { ...issue, level: "warn" as const } : issue));
       const issues = worded([...warnings, ...(spec.checks?.(scene) ?? [])], scene.language);
       const isWarned =
@@ -230,7 +230,7 @@ export function assembler<Form extends CommonForm, Facts>(
   };
 }
 
-/** Texts by the person's hand that stand in no section of the workflow. */
+/** Texts that the person wrote outside of the workflow's sections. */
 const handTexts = ({ added, gaps }: HandEdits): WrittenText[] => [
   ...added.flatMap(({ key, paragraphs }) => paragraphs.map((text, index) => ({ at: `${key}/${index + 1}`, text }))),
   ...Object.entries(gaps).flatMap(([at, { answer = "" }]) => (answer === "" ? [] : [{ at, text: answer }])),

@@ -4,7 +4,7 @@ import { knowsLanguage, languageOf } from "./languages.ts";
 import { figuresIn, isCommonFigure } from "./quotes.ts";
 import { errorIssue, type WrittenText } from "./sections.ts";
 
-/* Checks that hold for every workflow. */
+/* Checks shared by all workflows. */
 
 /** All text of a value, one line each. */
 export const allText = (value: unknown): string =>
@@ -18,8 +18,8 @@ export const allText = (value: unknown): string =>
 const ownFigures = (text: string): string[] => figuresIn(withoutMarks(text).replace(/\{\w+\}/g, " "));
 
 /**
- * Figures in written texts that stand neither in the form, nor in a source, nor among what code computed: invented
- * ones. Dates, times of day, single digits and small round figures of everyday speech are not judged.
+ * Invented figures: those in written texts that appear neither in the form nor in a source nor among computed figures.
+ * Dates, times of day, single digits and small round figures are ignored.
  * @param given texts from which a figure may come
  */
 export function unprovenFigures(texts: readonly WrittenText[], given: readonly string[]): Issue[] {

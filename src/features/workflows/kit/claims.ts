@@ -51,7 +51,7 @@ export const withFigures = (text: string, figures: Figures): string =>
 const isPartBefore = (signs: string): boolean => /[\p{L}\d.,−-]$|\d[ \u00a0\u202f]$/u.test(signs);
 const isPartBehind = (signs: string): boolean => /^(?:[\p{L}\d]|[.,]\d)/u.test(signs);
 
-/** Writers put plain blanks where figures hold together; every place keeps its index. */
+/** Replaces non-breaking spaces by plain ones; the length of the text is unchanged, so indexes remain valid. */
 const withPlainBlanks = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");
 
 /** Replaces every place of a figure that is no part of a longer one. */
@@ -84,7 +84,7 @@ export function nameFigures(text: string, figures: Figures): string {
   }, text);
 }
 
-/** A mark stands behind the full stop or before it: either way it belongs to the sentence on its left. */
+/** A mark before or after the full stop belongs to the sentence on its left. */
 const marksInside = (text: string): string => text.replace(/([.!?])((?:\s*\[(?:s\d{1,4}|form|own)\])+)/g, "$2$1");
 
 /** Texts of a few long documents. */
@@ -179,7 +179,7 @@ export function claimsOf(
   return { claims, issues };
 }
 
-/** Words of sources that are shown as facts of their own, as they are or as `quote` has them; those that stand in none of them are left out. */
+/** Quotes of sources that are shown as facts, verbatim or as `quote` has them; those found in no source are dropped. */
 export const statementClaims = (statements: readonly WrittenText[], sources: readonly SourceText[]): Claim[] =>
   statements.flatMap(({ at, text, quote = text, about }): Claim[] => {
     const proof = sources.find(

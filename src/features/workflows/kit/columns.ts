@@ -36,9 +36,12 @@ export type AnyColumn = Column | Column<number | null> | Column<string[]>;
 export type Columns = Readonly<Record<string, AnyColumn>>;
 export type RowOf<C> = { id: string } & { -readonly [Name in keyof C]: C[Name] extends Column<infer V> ? V : never };
 
-/** Cells of at most this many characters hold names: "Ida" and "DHL" are whole ones. */
+/** Cells of up to this many characters hold names; "Ida" and "DHL" are complete ones. */
 const longestName = 80;
-/** Two characters hold no sentence; a twentieth of the room catches "Write it." where a paragraph was asked for. */
+/**
+ * Minimum length of a cell: two characters for names, else a twentieth of the maximum, which rejects "Write it." where
+ * a paragraph was asked for.
+ */
 const minOf = (most: number): number => (most <= longestName ? 2 : Math.floor(most / 20));
 
 /** Words of the person: they are shown whole, where a model's are cut to the room of their cell. */
@@ -75,7 +78,7 @@ export const text = (title: Bilingual, ask: string, most = 240): Column => writt
 /** Several paragraphs, separated by an empty line. @param most characters */
 export const longText = (title: Bilingual, ask: string, most: number): Column => written("long", title, ask, most);
 
-/** Words copied from the material of this very part; whatever does not stand there is removed. */
+/** Words copied from the material of this part; those that do not occur in it are removed. */
 export const quote = (title: Bilingual, ask: string, most = 300): Column => ({
   ...written("text", title, `${ask}; copied word for word`, most),
   kind: "quote",
@@ -94,8 +97,8 @@ export const statement = (title: Bilingual, ask: string, most = 300): Column => 
 });
 
 /**
- * One of a closed set. The first option is neutral: it stands where nothing was written. Stored as its name, shown in
- * the language of the document.
+ * One of a closed set. The first option is the neutral default. Stored as its key, shown in the language of the
+ * document.
  */
 export const pick = <const Options extends Readonly<Record<string, Bilingual>>>(
   title: Bilingual,

@@ -15,7 +15,7 @@ export interface Core<Form extends CommonForm, Facts> {
   figuresOf: (scene: Scene<Form, Facts>) => Figures;
   /** The question about some parts. */
   askStep: (scene: Scene<Form, Facts>, parts: readonly Part[]) => AskStep;
-  /** What a part is asked for and what its writer is told of the form, as two hashes. */
+  /** Hashes of a part's question and of the form as its writer sees it. */
   briefOf: (scene: Scene<Form, Facts>, part: Part) => string;
 }
 

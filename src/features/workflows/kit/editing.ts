@@ -13,7 +13,9 @@ import { type ValueChange, wholeSection } from "./sections.ts";
 import type { Answer, RunState, Scene } from "./state.ts";
 import type { CompiledWorkflow, EditMoment } from "./workflowSpec.ts";
 
-/** Why an edit was refused: another text stands there by now, nothing does, or the value does not fit. */
+/**
+ * Why an edit was rejected. `stale`: the text has changed; `gone`: it no longer exists; `unfit`: the value is invalid.
+ */
 export type EditRefusal = "stale" | "gone" | "unfit";
 
 export class EditRefusedError extends Error {
@@ -64,7 +66,7 @@ export function editing<Form extends CommonForm, Facts>(
     return { ...scene.state, answer: { ...scene.state.answer, [key]: value } };
   };
 
-  /** Remembers what of a unit is the person's, and what stood there before; nothing when that stands there again. */
+  /** Records which unit the person edited and its original value; clears the record when the original is back. */
   const withOwn = (
     { state, ...scene }: Pick<S, "state" | "show" | "context">,
     unit: string,
@@ -145,7 +147,7 @@ export function editing<Form extends CommonForm, Facts>(
     const gap = gapAt(scene.state, at);
     if (gap?.state === "left") return scene.state;
     const asked = isAsked(scene, form, at);
-    // An answer that has no place but its gap would be gone with it.
+    // An answer that exists only in its gap would be lost with it.
     if (gap && (gap.answer !== undefined || !asked)) return refuse("stale");
     if (!asked) return refuse("gone");
     const question = questionsOf(core, scene).get(at) || questionAt(scene, at, form);
@@ -280,7 +282,7 @@ export function editing<Form extends CommonForm, Facts>(
       }
       case "removeSection":
         if (!keys.includes(edit.section)) return refuse("gone");
-        // One of the person's own stands nowhere else.
+        // A section added by the person is stored only here.
         if (isOwnSection(edit.section))
           return withEdits(scene, () => ({
             ...edits,
@@ -296,7 +298,7 @@ export function editing<Form extends CommonForm, Facts>(
     }
   }
 
-  /** Brings back what stood there before the first edit. */
+  /** Restores the text from before the first edit. */
   const original = (scene: S, at: string): RunState => {
     const own = valueOf(scene.state.edits?.own, at) ?? refuse("gone");
     const section = core.section(at.includes("/") ? sectionOf(at) : at) ?? refuse("gone");
@@ -393,7 +395,7 @@ export function editing<Form extends CommonForm, Facts>(
   }
 }
 
-/** What belonged to a row goes with it. */
+/** Removes everything that belongs to a row together with it. */
 function withoutRow(state: RunState, section: string, id: string): RunState {
   const edits = state.edits ?? noHandEdits;
   const isOther = ([at]: [string, unknown]): boolean => !at.startsWith(`${section}/${id}/`);

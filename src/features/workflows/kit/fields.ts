@@ -157,7 +157,7 @@ export const many = <const O extends Options>(
     .default([...usual] as never)
     .meta(meta(label, "multi", more, options));
 
-/** Several of a closed set whose labels stand elsewhere: codes of networks, weekdays, kinds of content. */
+/** Several of a closed set whose labels are defined elsewhere: networks, weekdays, content types. */
 export const codes = <const Value extends string | number>(
   label: Bilingual,
   values: readonly Value[],

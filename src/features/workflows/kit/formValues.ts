@@ -13,9 +13,9 @@ const messageOf = (issue: z.core.$ZodIssue): Pick<FieldIssue, "messageKey" | "wo
 };
 
 /**
- * Form values as the workflow's own schema takes them, defaults filled in.
- * @param at where they stand in the request, for field paths
- * @throws ProductError 400 with the fields that are not valid
+ * Parses form values by the workflow's schema and fills in defaults.
+ * @param at path of the values in the request, as prefix of field paths
+ * @throws ProductError 400 with the invalid fields
  */
 export function parseForm(workflow: CompiledWorkflow, values: unknown, at: string): CommonForm {
   const parsed = workflow.form.safeParse(values);

@@ -6,7 +6,7 @@ import type { Figures, Scene } from "./state.ts";
 
 type TextScene = Pick<Scene, "show" | "context"> & { figures: Figures };
 
-/** Texts that may stand in an edited one, by how people read them. */
+/** Known sentences that may occur in an edited text, by their readable form. */
 export interface KnownTexts {
   paragraphs: ReadonlyMap<string, string>;
   sentences: ReadonlyMap<string, string>;

@@ -3,8 +3,8 @@ import { fill } from "../domain/wording.ts";
 import type { Bilingual } from "./bilingual.ts";
 
 /**
- * Faults that the kit finds, as sentences: the English half tells a writer what to put right, and both halves tell the
- * person what was noticed. They hold ids and numbers only, never words of the answer.
+ * Sentences for issues that the kit finds: writers get the English half as an instruction, people both halves as a
+ * notice. They contain ids and numbers, never words of the answer.
  */
 export const kitIssueTexts: Readonly<Record<string, Bilingual>> = {
   tooShort:

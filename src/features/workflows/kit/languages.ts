@@ -16,7 +16,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   pl: "i w na z się nie do jest to że dla od po przez jak ale oraz są".split(" "),
 };
 
-/** Whether texts of a language can be told from others. */
+/** Whether texts of a language can be recognised. */
 export const knowsLanguage = (language: string): boolean => Object.hasOwn(signs, language);
 
 /** Fewer words say nothing about their language. */

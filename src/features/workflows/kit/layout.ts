@@ -17,8 +17,8 @@ export const shownSections = <Form extends CommonForm, Facts>(
   spec.sections.filter((section) => section.when(scene) || (spec.continues === true && section.key in scene.answer));
 
 /**
- * Keys of the sections of a document in the person's order, with those that the person added and without those that
- * were left out. One that came up since stands behind the one before it in the usual order.
+ * Keys of a document's sections in the person's order, with added sections and without removed ones. A section that is
+ * new follows its predecessor of the usual order.
  * @param keys in the usual order
  */
 export function layoutOf(keys: readonly string[], { added, removed, order }: HandEdits): string[] {

@@ -14,10 +14,10 @@ const kinds: ReadonlySet<Block["type"]> = new Set<Marked["type"]>(["p", "list", 
 const takesMarks = (block: Block): block is Marked => kinds.has(block.type);
 
 /**
- * Names at each block the claims whose sentences stand in it, so that a reader can open what they rest on. The person's
- * own words need no proof; those that were changed by hand are marked as such. A sentence that another section shows
- * too is marked there as well. Facts of a section whose sentences read the same, such as three figures of one name, have
- * a line of the section each. Where many claims meet much text, a sentence is known by its ends alone.
+ * Lists at each block the claims whose sentences occur in it, so that a reader can open their evidence. The person's
+ * own words need none; edited sentences are marked as such. A sentence that another section repeats is marked there as
+ * well. Equal sentences of one section, such as three figures with the same name, are assigned to its lines in turn.
+ * With many claims and much text, only whole sentences are matched.
  * @param language of the texts
  */
 export function withMarks(sections: readonly Section[], claims: readonly Claim[], language = "en"): Section[] {
@@ -63,7 +63,7 @@ function factsByLine(own: readonly Claim[]): (found: Claim, block: Block) => Cla
   };
 }
 
-/** A claim, and where its sentence stands in the texts of a block. */
+/** A claim and the position of its sentence in the texts of a block. */
 interface ClaimPosition {
   claim: Claim;
   at: number;

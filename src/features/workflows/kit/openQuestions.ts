@@ -44,15 +44,15 @@ function otherAnswers(section: string, blocks: readonly Block[], { gaps }: HandE
   );
 }
 
-/** An answer that stands behind its question; nothing for a gap without one. */
+/** The answer shown below its question; nothing for a gap without one. */
 const answered = ({ question, answer = "" }: HandEdits["gaps"][string]): Block[] =>
   answer === ""
     ? []
     : [...(question === "" ? [] : [{ type: "h" as const, text: question }]), ...answerParagraphs(answer)];
 
 /**
- * What the person answered, left out and ticked, in its place.
- * @param isOpen whether a place is asked for although it was filled once: what was written there is gone again
+ * Adds answers, dismissed gaps and ticks of the person to the blocks.
+ * @param isOpen whether a path is asked again after its text was removed
  */
 function withAnswers(
   section: string,
@@ -95,7 +95,7 @@ export const blocksOf = <Form extends CommonForm, Facts>(
   return [...withAnswers(section.key, blocks, edits, isOpen), ...otherAnswers(section.key, blocks, edits)];
 };
 
-/** Questions of the workflow that stand at the end of the document alone. */
+/** Questions of the workflow that appear only at the end of the document. */
 const closingQuestions = <Form extends CommonForm, Facts>(
   core: Core<Form, Facts>,
   scene: Scene<Form, Facts>,
@@ -126,8 +126,8 @@ export function questionsOf<Form extends CommonForm, Facts>(
 }
 
 /**
- * Closed gaps that are told at the end of the document: those of its questions, and answers to questions of sections
- * that are there no more. What a person left out with its section is left out.
+ * Closed gaps that are listed at the end of the document: its own questions, and answers to questions of removed
+ * sections. Gaps of sections that the person removed are left out.
  */
 function closedGapsAtEnd<Form extends CommonForm, Facts>(
   core: Core<Form, Facts>,
@@ -212,7 +212,7 @@ export function gapsOf<Form extends CommonForm, Facts>(
     // A list that is shown in another form than its rows: one gap for all of it, at the end of the document.
     const [first] = open;
     const [question] = shown.length === 0 ? (section?.gaps(scene) ?? []) : [];
-    // One that stands in the text has its place there.
+    // Questions that appear in the text are answered there.
     if (first && question !== undefined && placeOf(question, first.at) === first.at) add({ ...first, question });
     for (const block of blocks)
       if (block.type === "callout" && block.gap?.startsWith(`${key}/${questionMark}`))
@@ -231,7 +231,7 @@ export function gapsOf<Form extends CommonForm, Facts>(
   return [...gaps.values()];
 }
 
-/** Written texts that a computed section shows: whoever edits it edits them where they are stored. */
+/** Stored texts that a computed section shows; edits are written to where they are stored. */
 export function textsIn<Form extends CommonForm, Facts>(
   core: Core<Form, Facts>,
   scene: Scene<Form, Facts>,

@@ -26,7 +26,7 @@ export function planner<Form extends CommonForm, Facts>(
     rewrite?.key === part.section &&
     (rewrite.ids.length === 0 || part.ids.length === 0 || part.ids.some((id) => rewrite.ids.includes(id)));
 
-  /** What stands there now, with what the person answered in it. */
+  /** The current value with the person's answers in it. */
   const presentText = (scene: S, section: Def, { ids }: Part): string =>
     [
       ...section

@@ -74,7 +74,7 @@ function fieldsOf(form: CommonForm, schema: z.ZodObject): { name: string; label:
   });
 }
 
-/** What every writer is told of a form, but for the name of the project, which can change without another text. */
+/** The form as every writer sees it, without the project's name, which may change without affecting the text. */
 export const formDescription = (form: CommonForm, schema: z.ZodObject): string =>
   fieldsOf(form, schema)
     .filter(({ name }) => name !== "requirementTitle")
@@ -155,7 +155,7 @@ export function promptOf<Form extends CommonForm, Facts>(
         );
   const before = pairs.map(({ part }) => part.before ?? "").join("");
   const old = pairs.map(({ part }) => part.old ?? "").join("");
-  // What has material of its own is told of nothing else: one lead's page never reaches another lead's message.
+  // A part with material of its own sees no other: one lead's page never reaches another lead's message.
   const given = own.length > 0 ? "" : spec.contextLines(scene).join("\n");
   const about = [spec.task, ...asks, rowsText].join("\n");
   const room = Math.max(0, state.room.prompt - system.length - rowsText.length - before.length - old.length - 400);

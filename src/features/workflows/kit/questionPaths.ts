@@ -38,7 +38,7 @@ export const readSections = <Form extends CommonForm, Facts>(
   return shown.filter(({ key }) => keys.has(key));
 };
 
-/** A question that stands in the text and whose answer has no place of its own there. */
+/** A question in the text whose answer has no path of its own there. */
 export const hasNoPath = (block: Block): block is Extract<Block, { type: "callout" }> =>
   block.type === "callout" && block.tone === "gap" && block.gap === undefined;
 

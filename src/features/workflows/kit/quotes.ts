@@ -2,8 +2,8 @@ import { normalize } from "#src/kit/normalize.ts";
 import { isStopword, keywords, sentences, trimEndBy, words as wordsOf } from "#src/kit/text.ts";
 
 /*
- * How far a text stands in another one: quotes word for word, sentences by their figures and most of their words.
- * Comparison is blind to white space, quotation marks, dashes and case: what a model changes without meaning to.
+ * How far a text supports another one: quotes verbatim, sentences by their figures and most of their words. White
+ * space, quotation marks, dashes and case are ignored, since models change them.
  */
 
 /** A text in the form in which quotes are compared. */
@@ -25,8 +25,8 @@ export const isQuoteIn = (quote: string, material: string): boolean =>
 const isWordSign = (sign: string): boolean => /[\p{L}\p{N}]/u.test(sign);
 
 /**
- * Whether a sentence stands in a text as whole words, whatever signs surround it.
- * @param text as `normalizedText` returns it: one form is held against all sentences of a document
+ * Whether a sentence occurs in a text as whole words.
+ * @param text as `normalizedText` returns it, since one form is compared with all sentences of a document
  */
 export function occursIn(sentence: string, text: string): boolean {
   const wanted = trimEndBy(normalizedText(sentence).replace(/^[^\p{L}\p{N}]+/u, ""), /[^\p{L}\p{N}]/u);
@@ -59,7 +59,7 @@ export const figuresIn = (text: string): string[] =>
 const commonFigures = new Set(["10", "12", "15", "20", "24", "30", "45", "50", "60", "90", "100"]);
 export const isCommonFigure = (figure: string): boolean => commonFigures.has(figure);
 
-/** Hosts of web and mail addresses: like a figure, one that nobody gave is not proven by the words around it. */
+/** Hosts of web and mail addresses: like a figure, an address must occur in the source itself. */
 const addressPattern = /(?:https?:\/\/|www\.|@)[\p{L}\p{N}_.-]{1,100}/giu;
 /** Anything that may be a host, with a scheme or `www.` or without. */
 const hostPattern = /[\p{L}\p{N}_.-]+/gu;
@@ -74,7 +74,7 @@ const namesAll = (hosts: readonly string[], text: string): boolean => {
   return hosts.every((host) => there.has(host));
 };
 
-/** Share of a sentence's telling words that have to stand in what supports it. A guess, to be measured. */
+/** Share of a sentence's significant words that its evidence must contain. An estimate, to be measured. */
 const minOverlap = 0.5;
 /** Of the form a smaller share: its fields are notes, and a sentence about them has words of its own. */
 const minOverlapOfForm = 0.3;
@@ -90,10 +90,10 @@ const significantStems = (text: string, language: string): Set<string> =>
 const shareOf = (wanted: ReadonlySet<string>, there: ReadonlySet<string>): number =>
   [...wanted].filter((stem) => there.has(stem)).length / wanted.size;
 
-/** As many telling words in a row that stand nowhere else are a statement of their own, whatever surrounds them. */
+/** This many significant words in a row that the evidence lacks are a statement of their own. */
 const longestForeignRun = 4;
 
-/** Whether a sentence says more than what it rests on: a run of telling words that do not stand there. */
+/** Whether a sentence says more than its evidence: it has a run of significant words that the evidence lacks. */
 function saysMore(sentence: string, there: ReadonlySet<string>, language: string): boolean {
   let run = 0;
   return wordsOf(sentence, language)
@@ -127,9 +127,9 @@ function readSentences(text: string, language: string): ReadSentence[] {
 }
 
 /**
- * The sentence of a source that carries another one: all its figures and addresses stand there, and most of its words;
- * or null.
- * @param least share of its telling words that have to stand there
+ * The sentence of a source that supports another one: it contains all its figures and addresses and most of its words.
+ * Null when there is none.
+ * @param least share of its significant words that must occur
  */
 export function supportingSentence(
   sentence: string,
@@ -141,7 +141,7 @@ export function supportingSentence(
   const figures = figuresIn(sentence);
   const addresses = addressesIn(sentence);
   if (wanted.size === 0) return null;
-  // Of two that hold as many telling words, the one with more of the plain ones.
+  // Ties in significant words are decided by the number of plain ones.
   const all = stemsOf(sentence, language);
   let best: { sentence: string; share: number; all: number } | null = null;
   for (const candidate of readSentences(source, language)) {
@@ -158,8 +158,8 @@ export function supportingSentence(
 }
 
 /**
- * Whether a sentence says what words copied as its proof say: all its figures and addresses stand there, some of its
- * telling words, and no run of others. Words of another language have only figures and addresses to share.
+ * Whether a quote supports a sentence: it contains all its figures and addresses, some of its significant words, and
+ * the sentence has no run of others. Between languages only figures and addresses are compared.
  */
 export function isSupportedByQuote(sentence: string, quote: string, language: string, isForeign = false): boolean {
   const figures = figuresIn(sentence);
@@ -179,7 +179,7 @@ interface ReadForm {
   figures: ReadonlySet<string>;
   stems: ReadonlySet<string>;
 }
-/** The form that was read last: all sentences of a document are held against one, and it may hold hours of speech. */
+/** Cache of the last form: all sentences of a document are compared with one form, which may hold hours of speech. */
 let lastForm: ReadForm | null = null;
 
 function readForm(text: string, language: string): ReadForm {
@@ -188,7 +188,7 @@ function readForm(text: string, language: string): ReadForm {
   return lastForm;
 }
 
-/** Whether a sentence says what the form says: all its figures and addresses stand there, and some of its words. */
+/** Whether the form supports a sentence: it contains all its figures and addresses and some of its words. */
 export function isSupportedByForm(sentence: string, formText: string, language: string): boolean {
   const form = readForm(formText, language);
   const figures = figuresIn(sentence);

@@ -8,14 +8,14 @@ import type { SectionDef } from "./sections.ts";
 import type { RunState, Scene } from "./state.ts";
 import type { CompiledWorkflow, RewrittenSection } from "./workflowSpec.ts";
 
-/* A section that a writer has written once more: what of it is offered, and what the person takes of it. */
+/* A rewritten section: what is offered of it, and what the person accepts. */
 
 interface Row {
   id: string;
 }
 const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
 
-/** Rows of one piece of material share what stands before their number. */
+/** Ids of rows from one piece of material share the prefix before their number. */
 const groupOf = (id: string): string => id.replace(/-\d+$/, "");
 
 /** Rows in other words take the ids of those that they stand for, in their order: what hangs on a row stays with it. */

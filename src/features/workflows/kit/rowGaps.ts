@@ -14,7 +14,7 @@ export function rowGaps<Row extends { id: string }>(of: {
   key: string;
   names: readonly string[];
   column: (name: string) => Column;
-  /** Nothing stands in the cell, and something should. */
+  /** Whether a required cell is empty. */
   isLacking: (row: Row, name: string) => boolean;
   /** How many computed cells lead a row. */
   leads: number;
@@ -40,7 +40,7 @@ export function rowGaps<Row extends { id: string }>(of: {
       question !== undefined && !scene.isWriting && isAsked(scene)
         ? [{ at: whole, question: scene.translate(question, { count: 1 }) }]
         : [],
-    /** @param titleOf what tells a row that no computed cell leads */
+    /** @param titleOf names a row that has no leading computed cell */
     places: (scene: Scene, lines: readonly Line<Row>[], titleOf: (row: Row) => string): PersonQuestion[] =>
       scene.isWriting
         ? []

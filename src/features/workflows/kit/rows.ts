@@ -20,7 +20,7 @@ import {
 } from "./sections.ts";
 import type { Answer, Scene } from "./state.ts";
 
-/** What all lists of records share, whoever makes their rows. */
+/** Common to all lists of records, whoever creates their rows. */
 export interface ListSpec<S, C extends Columns> extends CommonSpec<S> {
   /** `hidden` rows are for code: extracted facts, for instance. */
   as?: "table" | "cards" | "hidden";
@@ -28,7 +28,7 @@ export interface ListSpec<S, C extends Columns> extends CommonSpec<S> {
   lead?: readonly Bilingual[];
   /** Instead of a table or cards. */
   blocks?: (scene: S, rows: RowOf<C>[]) => Block[];
-  /** What tells a row to whoever edits it; the computed cells before the written ones unless given. */
+  /** Cells that identify a row in the editor; by default the computed cells before the written ones. */
   told?: (scene: S, row: RowOf<C>) => readonly string[];
   /** Rows of a series may resemble one another. */
   isSeries?: true;
@@ -43,7 +43,7 @@ export interface ListSpec<S, C extends Columns> extends CommonSpec<S> {
 /** A line of a list that is fixed before anyone writes: a date, a name, an amount, a requirement. */
 export interface Seed<C> {
   id: string;
-  /** What the writer is told of it. */
+  /** Text about the row in the prompt. */
   context: string;
   /** Computed cells before the written ones. */
   cells: readonly string[];
@@ -61,10 +61,10 @@ export interface RowStrategy<Form extends CommonForm, Facts, C extends Columns> 
   /** One row for each item that is fixed before: people fill rows in, and add or remove none. */
   isFixed?: true;
   parts: (scene: Scene<Form, Facts>, list: ListTools<C>) => Part[];
-  /** First line of the prompt, after key and title; null when nobody is asked. */
+  /** First line of the prompt, after key and title; null when no writer is asked. */
   request: string | null;
   seeds: (scene: Scene<Form, Facts>) => readonly Seed<C>[];
-  /** Lines whose ids rows may name, told to every writer of a part. */
+  /** Lines whose ids rows may reference; every writer of a part sees them. */
   named?: (scene: Scene<Form, Facts>) => readonly { id: string; text: string }[];
   /** Rows after a writer has answered a part. */
   merge: (scene: Scene<Form, Facts>, part: Part, given: RowOf<C>[], list: ListTools<C>) => RowOf<C>[];
@@ -95,7 +95,7 @@ export type RowsSection<Form extends CommonForm, Facts, C extends Columns> = Sec
 };
 
 const open: Bilingual = "to fill in | zu ergänzen";
-/** Two rows whose first texts agree to this degree are the same row, written once more. */
+/** Two rows whose first texts are this similar are the same row, written twice. */
 const sameRow = 0.7;
 /** A list of records whose rows come about in one of four ways, see `lists.ts`. */
 export function rowsSection<Form extends CommonForm, Facts, const C extends Columns>(
@@ -147,7 +147,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
         .map((row) => names.map((name) => allText(cell(row, name))).join("\n"))
         .join("\n\n"),
     withIds: (before, after, prefix) => {
-      // Rows without a text are told apart by their order.
+      // Rows without a text are distinguished by their order.
       const likeness = (row: Row): Likeness => likenessOf(firstText === "" ? "" : cell(row, firstText));
       const known = before.map((old) => ({ old, its: likeness(old) }));
       const pairs = after
@@ -285,7 +285,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
         names
           .filter((name) => ["text", "long"].includes(column(name).kind) && !isEmpty(row, name))
           .map((name): WrittenText => {
-            // The proof stands right behind what it proves; a single one is that of the whole row.
+            // A quote follows the cell that it proves; a single quote proves the whole row.
             const behind = names[names.indexOf(name) + 1];
             const proof = proofs.length === 1 ? proofs[0] : proofs.find((other) => other === behind);
             const own = about(row.id);
@@ -406,7 +406,7 @@ export function rowsSection<Form extends CommonForm, Facts, const C extends Colu
   };
 }
 
-/** More cells that should be filled are open than filled: nobody wrote this list. */
+/** Most required cells are empty: the list was not written. */
 function mostlyOpen<Row>(rows: readonly Row[], names: readonly string[], isOpen: (row: Row, name: string) => boolean) {
   const opened = rows.reduce((sum, row) => sum + names.filter((name) => isOpen(row, name)).length, 0);
   return rows.length > 0 && opened * 2 > rows.length * names.length;

@@ -13,8 +13,8 @@ export interface StepExecutor {
 /** The state of a run after a question, with what had to be left open. */
 export interface WrittenPart {
   /**
-   * Merges the answer into a state that has moved on meanwhile; `lost` tells how many of its rows are given up there.
-   * @throws RefusedAnswerError when nothing good is left of it beside the others
+   * Merges the answer into the current state; `lost` is the number of its rows that are dropped.
+   * @throws UnusableAnswerError when nothing usable remains
    */
   merge: (state: RunState) => { state: RunState; lost: number };
   /** Rows asked for; 1 for a section that is written as a whole. */
@@ -25,9 +25,9 @@ export interface WrittenPart {
 const maxRounds = 400;
 
 /**
- * The whole course of a run: steps until none is left. Questions of a round run side by side.
- * @param onRound told the state on which the questions of a round rest
- * @returns the state at the end, and how much was given up
+ * Runs all steps of a workflow until none is left. Questions of a round are asked concurrently.
+ * @param onRound receives the state before the questions of a round
+ * @returns the final state, and how many rows were asked for and lost
  */
 export async function runWorkflow<Form extends CommonForm>(
   workflow: CompiledWorkflow<Form>,

@@ -23,7 +23,7 @@ export interface Part {
   about?: readonly Material[];
   /** The end of what was written before it. */
   before?: string;
-  /** The present text, when it is to be written once more. */
+  /** The current text, when it is to be rewritten. */
   old?: string;
   /** What was wrong with the last answer, in sentences. */
   faults?: readonly string[];
@@ -45,7 +45,7 @@ export interface WrittenText {
   about?: readonly string[];
 }
 
-/** A text or value as it is stored; marks and names of figures stand in texts alone. */
+/** A stored text or value; only texts contain marks and names of figures. */
 export interface StoredValue {
   text: string;
   /** Written in sentences: what of it the person did not touch keeps its marks. */
@@ -82,20 +82,23 @@ export interface SectionDef<Form extends CommonForm, Facts> {
   asked: (part: Part) => z.ZodType;
   /** All parts, written or not. */
   parts: (scene: Scene<Form, Facts>) => Part[];
-  /** Lines of the prompt: what to write. They hold our words only. */
+  /** Lines of the prompt: what to write. They contain our own words only. */
   ask: (scene: Scene<Form, Facts>, part: Part) => string[];
-  /** Lines about the rows of a part, beginning with their ids. They may hold words of the form and of sources. */
+  /** Lines about the rows of a part, each beginning with its id. They may contain words of the form and of sources. */
   askedRows: (scene: Scene<Form, Facts>, part: Part) => string[];
-  /** Merges what a writer gave into the stored value: ids, quotes that stand in the material, references that exist. */
+  /**
+   * Merges a writer's answer into the stored value: assigns ids, removes quotes that are not in the material and
+   * references that do not exist.
+   */
   accept: (scene: Scene<Form, Facts>, part: Part, given: unknown) => unknown;
-  /** What stands there without a writer; undefined for what is not stored. */
+  /** Value without a writer; undefined when it is not stored. */
   skeleton: (scene: Scene<Form, Facts>) => unknown;
   /** Made by code of what was read, and stored. */
   isComputed: boolean;
   /** What code alone reads: it has no place in the document. */
   isHidden?: boolean;
   texts: (scene: Scene<Form, Facts>) => WrittenText[];
-  /** Words of sources that are shown as facts of their own. They are nobody's writing, so that nothing judges them. */
+  /** Quotes of sources that are shown as facts. They are not written by a model and so not validated. */
   statements?: (scene: Scene<Form, Facts>) => WrittenText[];
   blocks: (scene: Scene<Form, Facts>) => Block[];
   /** What it lacks, in a few questions for the whole section. */
@@ -132,9 +135,9 @@ export function piecesOf(material: readonly Material[], room: number, overlap = 
 }
 
 /**
- * A table block; nothing when it has no rows.
- * @param numeric indexes of columns that hold numbers
- * @param internal indexes of columns that are left out of what is handed on
+ * A table block; none when it has no rows.
+ * @param numeric indexes of columns with numbers
+ * @param internal indexes of columns that exports leave out
  */
 export const tableOf = (columns: string[], rows: string[][], numeric?: number[], internal?: number[]): Block[] =>
   rows.length === 0
@@ -213,7 +216,7 @@ export function proseSection<Form extends CommonForm, Facts>(
   const isOpen = (scene: S): boolean =>
     !scene.isWriting &&
     count(scene) < least &&
-    // Whoever has said what there is to say is not asked again.
+    // An answer that is complete is not asked for again.
     !(isClosed(scene.state, whole) && (of(scene).length > 0 || scene.state.edits?.gaps[whole]?.state === "left"));
   const asked = z.array(z.string().max(8000)).max(80);
   // People paste longer paragraphs than a writer is asked for.

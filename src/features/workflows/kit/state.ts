@@ -46,7 +46,7 @@ export const wideRoom: Room = { prompt: 240_000, answer: 12_000 };
 /** A local model with a context of 8,192 tokens. */
 export const narrowRoom: Room = { prompt: 16_500, answer: 6_000 };
 
-/** A request to write something once more: which rows (none: the whole section), and what should be different. */
+/** A request to rewrite: rows (none: the whole section), and the person's wish. */
 export interface RewriteRequest {
   key: string;
   ids: readonly string[];
@@ -72,7 +72,7 @@ export interface RunState {
 /** Whether a gap is closed: filled, or left out by the person. */
 export const isClosed = ({ edits }: RunState, at: string): boolean => edits?.gaps[at] !== undefined;
 
-/** Answers of the person that stand in a section and in no text of it. */
+/** Answers of the person that belong to a section but to none of its texts. */
 export const answersIn = ({ edits }: RunState, section: string): { question: string; answer: string }[] =>
   Object.entries(edits?.gaps ?? {}).flatMap(([at, { question, answer = "" }]) =>
     at.startsWith(`${section}/`) && answer !== "" ? [{ question, answer }] : [],
@@ -120,7 +120,7 @@ export interface Scene<Form extends CommonForm = CommonForm, Facts = unknown> {
 /** A value that code computed and that texts may only name, `{lowestCash}`. */
 export interface Figure {
   label: Bilingual;
-  /** As it stands in the text. */
+  /** As shown in the text. */
   text: string;
   /** The sum as it would be written by hand. */
   how?: string;

@@ -8,7 +8,7 @@ export interface Writer {
   kind: Provenance["engine"];
   provider: string;
   model: string;
-  /** Nobody did: it is a skeleton. */
+  /** Null: a skeleton without a writer. */
   isDraft: boolean;
 }
 

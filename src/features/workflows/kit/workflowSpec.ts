@@ -46,9 +46,9 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
   form: z.ZodObject & z.ZodType<Form>;
   example: (today: string, language: AppLanguage) => Form;
   /**
-   * Refuses a request before money moves.
-   * @param files texts of what was attached
-   * @param start what the project holds that a run would go on with; empty unless the workflow continues
+   * Refuses a request before coins are held.
+   * @param files texts of the attachments
+   * @param start what the project holds that a run would continue; empty unless the workflow continues
    */
   guard?: (form: Form, files: readonly GuardFile[], installed: Installed, start: Answer) => GuardRefusal | null;
   /** Who writes, and what for: the first two lines of the prompt. */
@@ -58,7 +58,7 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
   lifts?: readonly StyleRule[];
   /** What is to be read. Asked again with what was read and written, until it wants nothing new. */
   sources?: (scene: Scene<Form, Facts>) => readonly ReadRequest[];
-  /** A run goes on with the document of its project; sections keep what earlier runs wrote. */
+  /** A run continues the document of its project; sections keep what earlier runs wrote. */
   continues?: true;
   /** Everything that can be computed of form, answer and what was read. */
   facts: (given: {
@@ -94,10 +94,10 @@ export interface WorkflowSpec<Form extends CommonForm, Facts> {
   /** Sentences of the codes of `checks`, with their params. */
   issueTexts?: Readonly<Record<string, Bilingual>>;
   effects?: (scene: Scene<Form, Facts>) => Proposal[];
-  /** Attached files that a successful run no longer needs, and the text that then stands in the place of each. */
+  /** Attached files that are no longer needed after a successful run, each with the text that replaces it. */
   discards?: (scene: Scene<Form, Facts>) => DiscardedFile[];
   coverage?: (scene: Scene<Form, Facts>) => Coverage;
-  /** Share of what was wanted, 0 to 1: whoever gets less of it may return the result for all of its coins. */
+  /** Share of what was wanted, 0 to 1, below which the result may be returned for all of its coins. */
   returnableBelow?: number;
   /** What to change when nothing was found, as sentences in the language of the document, the most likely first. */
   hints?: (scene: Scene<Form, Facts>) => string[];
@@ -135,7 +135,7 @@ export interface Verdict {
 /** What is left of a faulty answer when faults that cannot be repaired are taken out of it. */
 export interface CleanedAnswer {
   state: RunState;
-  /** Rows that were removed and stand open now. */
+  /** Rows that were removed and are open now. */
   dropped: number;
   /** What cannot be taken out: the run fails. */
   fatal: Issue[];
@@ -174,7 +174,7 @@ export interface EditMoment {
   proposed?: readonly string[];
 }
 
-/** What a writer gave when a section was written once more, as it is stored until the person has answered. */
+/** A rewritten section as it is stored until the person answers. */
 export interface RewrittenSection {
   section: string;
   /** The stored value of the section. */
@@ -204,7 +204,7 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
   answer: z.ZodType<Answer>;
   /** A stored answer brought to today's shape; null for one that can only be read. */
   open(answer: unknown, shape: number): Answer | null;
-  /** @param installed nothing unless told; `start`: nothing, too */
+  /** @param installed nothing by default @param start nothing by default */
   guard(form: Form, files: readonly GuardFile[], installed?: Installed, start?: Answer): GuardRefusal | null;
   /** What to do now, side by side; nothing: the answer is complete. */
   planSteps(form: Form, context: WorkflowContext, state: RunState): { state: RunState; steps: Step[] };
@@ -213,7 +213,7 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
   skeletonAnswer(form: Form, context: WorkflowContext, state: RunState, step: AskStep): RunState;
   /** @param state after the answer to the step was accepted */
   validate(form: Form, context: WorkflowContext, state: RunState, step: AskStep): Verdict;
-  /** The question that asks for the faulty rows and sections once more, and for nothing else. */
+  /** The question that asks again for the rows and sections with errors, and for nothing else. */
   repairStep(form: Form, context: WorkflowContext, state: RunState, step: AskStep, errors: readonly Issue[]): AskStep;
   /** Takes out what was not repaired: sentences with invented figures, faulty rows. */
   dropInvalid(
@@ -226,10 +226,10 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
   /** The document of an answer. Runs at the end of a run, and again after each edit. */
   assemble(form: Form, context: WorkflowContext, state: RunState, options?: AssembleOptions): Assembled;
   /**
-   * Changes the answer by hand. What the person did not touch keeps its marks and its proof.
-   * @param at what the edit may need: the instant, and an id for what is new
-   * @returns the new state, and the form where a gap of it was filled
-   * @throws EditRefusedError for what no longer stands there, or does not fit
+   * Edits the answer by hand. Text that the person did not touch keeps its marks and evidence.
+   * @param at the instant of the edit, and an id for what it adds
+   * @returns the new state, and the form when the edit fills a gap of it
+   * @throws EditRefusedError when the edited text has changed or the value is invalid
    */
   edit(
     form: Form,
@@ -240,7 +240,7 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
   ): { state: RunState; form: Form };
   /** What of a section can be edited; null where nothing can. */
   editor(form: Form, context: WorkflowContext, state: RunState, section: string): SectionEditor | null;
-  /** Keys of the sections that a writer can write once more. Those that code computes are none of them. */
+  /** Keys of the sections that a writer can rewrite; computed ones are excluded. */
   rewritable(form: Form, context: WorkflowContext, state: RunState): string[];
   /** What a rewrite brought. @param after the state after the plan with `rewrite` was worked through from `before` */
   rewritten(
@@ -249,12 +249,12 @@ export interface CompiledWorkflow<Form extends CommonForm = CommonForm> {
     section: string,
     of: Pick<RewrittenSection, "keepsMissing">,
   ): RewrittenSection;
-  /** A rewritten section beside what stands there now; null when the section is gone. */
+  /** A rewritten section beside the current one; null when the section no longer exists. */
   rewriteOffer(form: Form, context: WorkflowContext, state: RunState, of: RewrittenSection): RewriteOffer | null;
   /**
-   * Takes what the person chose of a rewritten section. Sentences of the writer keep their marks, all others are the
-   * person's; the section is no longer outdated. The same state comes back when nothing changes.
-   * @throws EditRefusedError for what no longer stands there, or does not fit
+   * Applies the person's choice of a rewritten section. Sentences of the writer keep their marks, all others are the
+   * person's; the section is no longer outdated. Returns the same state when nothing changes.
+   * @throws EditRefusedError when the text has changed or the choice is invalid
    */
   acceptRewrite(
     form: Form,

@@ -4,7 +4,7 @@ import type { WrittenPart } from "./runWorkflow.ts";
 import type { RunState } from "./state.ts";
 import type { AskStep, CompiledWorkflow } from "./workflowSpec.ts";
 
-/** An answer that is worth nothing even after it was asked for once more. */
+/** An answer that is unusable even after it was asked for again. */
 export class UnusableAnswerError extends Error {
   readonly faults: readonly Issue[];
   constructor(faults: readonly Issue[]) {
@@ -24,15 +24,14 @@ export interface WritePartOptions<Form extends CommonForm> {
   step: AskStep;
   /** The value of an answer; undefined when there is none. */
   ask: (step: AskStep, isRepair: boolean) => Promise<unknown>;
-  /** Told what is wrong before the faulty rows and sections are asked for once more. */
+  /** Receives the errors before rows and sections are asked for again. */
   onIssues?: (faults: readonly Issue[]) => void;
 }
 
 /**
- * One question to its end: the answer is judged, what does not hold is asked for once more, and what does not hold
- * even then is taken out.
- * @returns null when nobody answers
- * @throws RefusedAnswerError when nothing good is left of the answer; whatever `ask` throws
+ * Asks one question to its end: validates the answer, asks again for what has errors, and drops what still has.
+ * @returns null when there is no writer
+ * @throws UnusableAnswerError when nothing usable remains; errors of `ask`
  */
 export async function writePart<Form extends CommonForm>(options: WritePartOptions<Form>): Promise<WrittenPart | null> {
   const { workflow, form, context, planned, step, ask, onIssues } = options;

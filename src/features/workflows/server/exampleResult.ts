@@ -21,8 +21,8 @@ export interface ExampleRun {
 const known = new Map<string, Promise<ExampleRun>>();
 
 /**
- * What a run of a workflow's own example is given and brings: the same for everybody, made once.
- * @throws ProductError 404 for a workflow that nobody wrote yet
+ * Inputs and result of a workflow's example run: the same for everybody, computed once.
+ * @throws ProductError 404 for a workflow that does not exist yet
  */
 export function exampleRun(workflowName: string, language: AppLanguage): Promise<ExampleRun> {
   const key = `${workflowName} ${language}`;
@@ -36,10 +36,7 @@ export function exampleRun(workflowName: string, language: AppLanguage): Promise
   return run;
 }
 
-/**
- * The document of an example run.
- * @throws ProductError 404 for a workflow that nobody wrote yet
- */
+/** The document of an example run. @throws ProductError 404 for a workflow that does not exist yet */
 export const exampleResult = async (workflowName: string, language: AppLanguage): Promise<WorkflowDocument> =>
   (await exampleRun(workflowName, language)).document;
 
@@ -64,7 +61,7 @@ async function makeExample(workflowName: string, language: AppLanguage): Promise
     },
   });
   const assembled = workflow.assemble(form, context, state);
-  // Written for this page, by nobody's model.
+  // Written for this page, without a model.
   const document = storedDocument(
     workflow,
     { assembled, state, context, isWhole: true },

@@ -29,7 +29,7 @@ export async function rewriteOf(userId: string, id: string, deps: Pick<Deps, "db
   return toAnswer(userId, await findRewrite(userId, id, deps), deps);
 }
 
-/** Cancels what is in work; all coins come back. What has ended stays as it ended. */
+/** Cancels a running rewrite and releases its coins. One that has ended is unchanged. */
 export async function cancelRewrite(
   userId: string,
   id: string,
@@ -54,10 +54,9 @@ export async function refuseRewrite(userId: string, id: string, deps: AnswerDeps
 }
 
 /**
- * Takes what the person chose, as one edit of the newest revision that can be undone. Accepting again answers the
- * document as it is.
- * @throws ProductError 409 `rewrite.closed` for one that waits for no answer, `revision.stale` when another text stands
- * there by now, `project.running`; 404 when section or row are gone; 400 for what does not fit
+ * Applies the chosen parts as one undoable edit of the newest revision. Accepting again returns the current document.
+ * @throws ProductError 409 `rewrite.closed` when it awaits no answer, `revision.stale` when the text has changed,
+ *   `project.running`; 404 when section or row no longer exist; 400 for an invalid choice
  */
 export async function acceptRewrite(
   userId: string,
@@ -79,7 +78,7 @@ export async function acceptRewrite(
       await renewAfterEdit({ userId, projectId: before.project_id, workflow }, proposals, trx, deps.effects);
     },
   );
-  // Nothing of it was taken: there is no edit, and an answer all the same.
+  // Nothing was chosen: the rewrite is answered without an edit.
   if (!isMarked && !(await rewritesOf(userId, deps.db).answer(id, "accepted", deps.now()))) throw closed();
   return { ...edited, rewrite: toRewrite(await findRewrite(userId, id, deps)) };
 }

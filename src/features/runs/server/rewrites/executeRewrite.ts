@@ -17,10 +17,10 @@ import { type RewriteRow, systemRewrites } from "./rewriteRepository.ts";
 export const isRewrite = async (id: string, db: Db): Promise<boolean> => (await systemRewrites(db).find(id)) !== null;
 
 /**
- * Writes a section once more, from its start or again after a crash: what was bought before is remembered. Ends it
- * exactly once, whatever happens, unless this process loses the right to it.
- * @param stop aborted when it is cancelled, or when this process must let go of it
- * @throws what says nothing about the rewrite itself: the process lost it, or the database is away or full
+ * Rewrites a section, from the start or after a crash; answers that were already bought are reused. Ends it exactly
+ * once, unless this process loses ownership.
+ * @param stop aborted when the rewrite is cancelled or this process loses it
+ * @throws errors that say nothing about the rewrite itself: lost ownership, database unavailable or full
  */
 export async function executeRewrite(id: string, stop: AbortSignal, given: ExecuteDeps): Promise<void> {
   const row = await systemRewrites(given.db).begin(id, given.now());
@@ -33,7 +33,7 @@ export async function executeRewrite(id: string, stop: AbortSignal, given: Execu
     given.log.error({ rewriteId: id, takeovers: row.takeovers }, "a rewrite was taken over again and again");
     return fail("interrupted");
   }
-  // Whatever is found meanwhile, one engine does this execution from here to its end.
+  // One engine serves the whole execution, even if another is detected meanwhile.
   const deps = { ...given, engine: await engineFor("model", given.engine) };
   if (deps.engine.info.kind === "draft") return fail("provider_down");
   try {
@@ -68,7 +68,7 @@ async function write(row: RewriteRow, signal: AbortSignal, deps: ExecuteDeps): P
   if (!workflow.rewritable(form, context, state).includes(section))
     throw new RunFailedError("internal", "the section is gone");
   const observed: StepLog = { files: 0, pages: 0, failed: 0, services: new Set(), silent: [], usages: [] };
-  /** Nobody asks on behalf of what is over. */
+  /** Aborts open questions when the rewrite has ended. */
   const over = new AbortController();
   const hands = openStepExecutor({
     runId: id,

@@ -6,7 +6,7 @@ import { rewritePlanOf, startRewrite } from "./startRewrite.ts";
 
 const api = implement(projectsContract).$context<ApiContext>();
 
-/** Calls of projects that have a section written once more. */
+/** Handlers for rewriting a section of a project. */
 export const rewriteHandlers = {
   getRewritePlan: api.getRewritePlan.handler(({ context, input }) =>
     rewritePlanOf(context.session.userId, input.projectId, context.deps),

@@ -119,7 +119,7 @@ export const rewritesOf = (userId: string, db: Db) => {
   };
 };
 
-/** Rewrites by id, for the executor, which acts for nobody in particular. */
+/** Rewrites by id in system scope, for the executor. */
 export const systemRewrites = (db: Db) => ({
   ...executionsOf<RewriteRow>(db, "rewrite"),
 
@@ -152,7 +152,7 @@ export const systemRewrites = (db: Db) => ({
     return row ?? null;
   },
 
-  /** Those that nobody has answered since then are refused: the next one of their project can begin. */
+  /** Refuses rewrites that were not answered in time, so that the project can start another. */
   async refuseUnanswered(before: Date, now: Date): Promise<void> {
     await db
       .updateTable("rewrite")

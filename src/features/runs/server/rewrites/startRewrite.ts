@@ -54,7 +54,7 @@ async function priceOf(userId: string, projectId: string, workflow: string, db: 
   };
 }
 
-/** Why nothing of a document can be written once more; null when something can. */
+/** Why no section of a document can be rewritten; null when one can. */
 function refusalOf({ stored }: Opened, project: { state: number }, deps: Pick<Deps, "engine">): RewriteRefusal | null {
   if (progressOf(project.state) !== null) return "running";
   if (deps.engine.info.kind === "draft") return "noModel";
@@ -63,7 +63,7 @@ function refusalOf({ stored }: Opened, project: { state: number }, deps: Pick<De
   return null;
 }
 
-/** What writing a section once more costs in a project, what can be, and what is open. */
+/** Price of a rewrite in a project, the sections that can be rewritten, and the open rewrite. */
 export async function rewritePlanOf(userId: string, projectId: string, deps: PlanDeps): Promise<RewritePlan> {
   const found = await openNewestRevision(userId, projectId, deps).catch((error: unknown) => {
     if (error instanceof ProductError && error.code === "revision.readOnly") return "readOnly" as const;
@@ -95,11 +95,11 @@ const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/);
 class IdempotencyKeyUsedError extends Error {}
 
 /**
- * Starts to write a section once more: record, held coins and place in the queue are one transaction. The same key with
- * the same request answers the same rewrite.
+ * Starts rewriting a section: record, held coins and queue entry in one transaction. The same key with the same request
+ * returns the same rewrite.
  * @throws ProductError `coins.notEnough`, 409 `quote.expired` when it costs more than the person saw, `revision.stale`,
- * `project.running`, `rewrite.open` while another one is open, `rewrite.notOffered` for a document or section that
- * cannot be, `idempotency.mismatch`; 404 for another person's project; 429 for too many
+ *   `project.running`, `rewrite.open` while another one is open, `rewrite.notOffered` for a document or section that
+ *   cannot be rewritten, `idempotency.mismatch`; 404 for another person's project; 429 for too many
  */
 export async function startRewrite(userId: string, request: RewriteStart, deps: StartRewriteDeps): Promise<Rewrite> {
   const { key: header, ...wanted } = request;
@@ -142,7 +142,7 @@ export async function startRewrite(userId: string, request: RewriteStart, deps: 
       const { runId, left, price } = await priceOf(userId, projectId, project.workflow, trx);
       if (runId === null) throw notOffered();
       const coins = left > 0 ? 0 : price;
-      // Nobody pays more than was said.
+      // Never charges more than the quoted price.
       if (coins > wanted.coins) throw quoteExpired();
       const row = await rewrites.insert({
         id: deps.newId(),

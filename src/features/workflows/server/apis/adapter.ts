@@ -72,7 +72,7 @@ export interface ApiFind<Name extends ApiName> extends ApiSource {
 }
 
 export interface ApiAdapter<Name extends ApiName> {
-  /** The smallest question that tells whether the service answers. */
+  /** The smallest request that shows whether the service responds. */
   probe: ApiQuery<Name>;
   /** @throws ApiError; FetchError; ZodError; the reason of the signal */
   ask: (query: ParsedApiQuery<Name>, tools: ApiTools) => Promise<ApiFind<Name>>;
@@ -82,7 +82,7 @@ export interface ApiAdapter<Name extends ApiName> {
 
 /* ---- reading what strangers send: nothing throws, everything ends up short and clean ---- */
 
-/** Also what is not there at all. */
+/** Also for missing values. */
 const anything = z.unknown().optional();
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };

@@ -2,8 +2,8 @@ import type { ApiName } from "../../apis.ts";
 import type { SearchProvider } from "../sources/search.ts";
 
 /*
- * What is known of the services and may change without notice: limits, licences, codes. Everything of this kind stands
- * here; `openApis` takes other values.
+ * Facts about the services that may change without notice: limits, licences, codes. All of them are in this file;
+ * `openApis` accepts other values.
  */
 
 export interface ServiceLimits {
@@ -11,7 +11,7 @@ export interface ServiceLimits {
   gapMs: number;
   /** Milliseconds to leave it alone after it said "too many", when it names no time itself. */
   waitMs: number;
-  /** Longest wait after which a question is asked once more instead of given up. */
+  /** Longest wait, milliseconds, after which a request is repeated; a longer one fails it. */
   patienceMs: number;
   /** Milliseconds one request may take. */
   timeMs: number;
@@ -185,7 +185,7 @@ export const tedFields = {
   openTypes: ["cn-standard", "cn-social"],
 };
 
-/** How the first part of a call's name tells its programme. */
+/** Programme by the first part of a call's identifier. */
 export const unionProgrammes: Readonly<Record<string, string>> = {
   HORIZON: "Horizon Europe",
   EIC: "European Innovation Council",

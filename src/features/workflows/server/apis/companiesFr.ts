@@ -4,7 +4,7 @@ import { type ApiAdapter, amount, dayOf, envelope, fetchPages, line, part, rows 
 /** More is refused. */
 const pageSize = 25;
 
-/** People who do not want to be found stand there in brackets. */
+/** Names of people who opted out are given in brackets. */
 const told = (most: number) => line(most).transform((text) => (text.startsWith("[N") ? "" : text));
 
 const company = z
@@ -42,7 +42,7 @@ export const companiesFr: ApiAdapter<"companiesFr"> = {
     const { url, json } = tools;
     const found = await fetchPages(most, tools, async (index) => {
       const size = Math.min(pageSize, most);
-      // What it does not know by name it ignores without a word: nothing else may stand here.
+      // The service silently ignores unknown values, so only known ones are sent.
       const asked = url("/search", {
         q: words || undefined,
         code_postal: zip,

@@ -43,7 +43,7 @@ export type OcdsRelease = z.output<typeof ocdsRelease>;
 const isCpv = ({ scheme, id }: z.output<typeof classification>): boolean =>
   (scheme === "" || scheme.toUpperCase() === "CPV") && /^\d{8}/.test(id);
 
-/** NUTS codes of buyer and delivery, as far as they are told. */
+/** NUTS codes of buyer and delivery, as far as given. */
 export const regionsOf = ({ parties, tender }: OcdsRelease): string[] =>
   [
     ...parties.filter(({ roles }) => roles.includes("buyer")).map((party) => party.address.region),

@@ -43,7 +43,7 @@ export const overpass: ApiAdapter<"overpass"> = {
         : box
           ? `(${box.map((side) => side.toFixed(6)).join(",")})`
           : `(around:${radius},${lat.toFixed(6)},${lon.toFixed(6)})`;
-    // What has no name is nobody to write to.
+    // Places without a name are skipped: they cannot be contacted.
     const wanted = tags.map((tag) => `nwr["name"]${filterOf(tag)}${within};`).join("");
     const named = area === undefined ? "" : `area(${area})->.a;`;
     const question = `[out:json][timeout:${searchSeconds}];${named}(${wanted});out center tags ${most};`;

@@ -51,7 +51,7 @@ export const worldBank: ApiAdapter<"worldBank"> = {
           title,
           geo,
           geoName: any.country.value,
-          // The unit stands in the name: `GDP (current US$)`.
+          // The unit is part of the name: `GDP (current US$)`.
           unit: any.unit || (/\(([^()]{1,60})\)$/.exec(title)?.[1] ?? ""),
           about: {},
           points,

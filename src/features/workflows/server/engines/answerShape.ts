@@ -1,4 +1,4 @@
-/* The shape of an answer, told to models in as few words as possible. */
+/* The schema of an answer, described for models in few words. */
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 

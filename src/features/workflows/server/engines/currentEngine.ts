@@ -8,10 +8,9 @@ export interface CurrentEngine extends Engine {
 }
 
 /**
- * Opens the engine of this installation in a way that lets a later choice take its place. A model gives way to another
- * model only: one whose server is silent for a moment fails its runs, which costs nobody coins, where drafts would be
- * paid for.
- * @throws what the first choice throws; a later one that fails changes nothing
+ * Opens the engine of this installation; a later detection may replace it. A model is replaced by another model only:
+ * while its server is silent its runs fail and cost nothing, where drafts would be charged.
+ * @throws errors of the first detection; a later one that fails changes nothing
  */
 export async function openCurrentEngine(choose: () => Promise<Engine>): Promise<CurrentEngine> {
   let current = await choose();

@@ -206,7 +206,7 @@ const isOther = (name: string): boolean => /embed|rerank|whisper|tts/i.test(name
 
 const offers = z.object({ data: z.array(z.object({ id: z.string() }).nullable().catch(null)) });
 
-/** Name of the first model that can write, as `GET /models` lists it; null when nobody answers in time. */
+/** Name of the first model that can write, as `GET /models` lists it; null without an answer in time. */
 async function firstModel(
   baseUrl: string,
   apiKey: string | undefined,

@@ -29,7 +29,7 @@ export function toEngineError(error: unknown, hasText: boolean, now: number): En
     const said = `${message} ${String(field(error, "responseBody") ?? "")}`;
     return new EngineError(codeOf(status, said), message, retryAfter(error, said, now));
   }
-  // A successful status beside an error, or no status at all: the connection broke, or the stream carries an error.
+  // A successful status with an error, or no status: the connection broke, or the stream contains an error.
   const isConnection =
     error instanceof Error &&
     field(error, "data") === undefined &&

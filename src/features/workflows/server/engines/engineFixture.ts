@@ -85,7 +85,7 @@ export interface Outcome {
   retries: EngineErrorCode[];
 }
 
-/** Asks and keeps everything that is told on the way. @throws what an engine must never throw */
+/** Asks and records all callbacks. @throws what an engine must never throw */
 export async function askNote(
   engine: Engine,
   more: Partial<AskOptions> = {},

@@ -75,12 +75,11 @@ const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xd
 const isSpace = (char: string): boolean => char === " " || char === "\n" || char === "\r" || char === "\t";
 
 /**
- * Reads one JSON object out of a model's answer while it arrives, in time linear in its length.
- *
- * Around the object prose, a code fence and a leading `<think>…</think>` are passed over. Inside, JSON is read
- * strictly but for what models get wrong and nobody can misread: raw line breaks in strings and a comma before a
- * closing bracket. A key that comes twice and the key `__proto__` are faults. Deltas never split a surrogate pair;
- * NUL and lone surrogates, which neither the database nor UTF-8 can hold, become U+FFFD.
+ * Parses one JSON object in a model's answer while it arrives, in time linear in its length. Prose around the object, a
+ * code fence and a leading `<think>…</think>` are skipped. JSON is parsed strictly, except for two frequent and
+ * unambiguous mistakes: raw line breaks in strings and a comma before a closing bracket. A repeated key and the key
+ * `__proto__` are errors. Deltas never split a surrogate pair; NUL and lone surrogates, which neither the database nor
+ * UTF-8 can store, become U+FFFD.
  */
 export function openJsonStream(limits: JsonStreamLimits = defaultLimits): JsonStream {
   let state: State = "prose";

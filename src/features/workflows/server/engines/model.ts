@@ -1,4 +1,4 @@
-/* What an engine asks of a model, whoever provides it. */
+/* Interface between an engine and a model of any provider. */
 
 /** Whom a model is asked through; also the part before the colon in AI_MODEL. */
 export type ProviderName = "openai" | "anthropic" | "google" | "mistral" | "openai-compatible" | "ollama" | "lmstudio";
@@ -13,7 +13,7 @@ export interface ModelChoice {
    * address elsewhere.
    */
   baseUrl?: string;
-  /** Tokens of prompt and answer together; only Ollama has to be told. */
+  /** Tokens of prompt and answer together; only Ollama needs it in the request. */
   contextTokens?: number;
   /** Keeps models that think first from thinking through the time of an answer; only for models known to take it. */
   reasoning?: "low";

@@ -61,7 +61,7 @@ export async function* callModel(
     else signal.addEventListener("abort", onAbort, { once: true });
     stopIf(stopped);
     const asked = model({ ...request, signal: controller.signal });
-    // A provider that answers after we have gone is hung up on.
+    // A response that arrives after the abort is cancelled.
     asked.then((late) => stopped && late.cancel()).catch(() => undefined);
     stream = await Promise.race([asked, opening]);
     for (let isPing = false; ;) {

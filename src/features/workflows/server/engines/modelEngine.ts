@@ -96,13 +96,13 @@ export function createModelEngine(
 interface CallState {
   /** All requests; the number goes into their keys. */
   calls: number;
-  /** Those of them that were told to wait: they are not held against the question. */
+  /** Attempts that were rate-limited; they do not count as retries of the question. */
   pauses: number;
   /** On the clock of `performance.now()`. */
   endsAt: number;
   totalMs: number;
   usages: Usage[];
-  /** The last answer and what was wrong with its form, once that was told. */
+  /** The last answer and its schema issues, for the repair request. */
   echo: ModelMessage[];
   isRepair: boolean;
 }
@@ -234,7 +234,7 @@ async function readStream(
   }
 }
 
-/** Finish of a call that was left early; nobody reads it. */
+/** Finish of a call that was left early; it is never read. */
 const unreadFinish: ModelFinish = { reason: "interrupted", raw: undefined, inputTokens: null, outputTokens: null };
 
 function readAnswer(question: Prepared, reader: JsonStream): { value: unknown } | { issues: Issue[] } {

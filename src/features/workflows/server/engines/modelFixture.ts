@@ -16,7 +16,7 @@ export interface ModelEngineOptions {
   /** Limits in milliseconds. */
   first?: number;
   stall?: number;
-  /** Beside what writing takes; the room has none for an answer unless told, so this is all there is. */
+  /** Added to the prompt's own length: by default the room has none for an answer. */
   total?: number;
   room?: Room;
   atOnce?: number;

@@ -5,9 +5,8 @@ import type { Model, ModelChoice, ModelFinish, ModelMessage, ModelPart, ModelReq
 import { roomOf, unknownContextTokens } from "./rooms.ts";
 
 /*
- * Ollama by its own interface, https://docs.ollama.com/api/chat. Its OpenAI dialect cannot be told the length of the
- * context: it takes the server's, 4,096 tokens unless the operator changed it, and silently drops the beginning of
- * what is longer.
+ * Ollama by its own API, https://docs.ollama.com/api/chat. Its OpenAI-compatible API does not accept a context length:
+ * it uses the server's, 4,096 tokens by default, and silently drops the beginning of longer prompts.
  */
 
 /** The server's own default; less saves nothing worth a reload. */
@@ -59,9 +58,9 @@ interface Sizes {
 }
 
 /**
- * Sizes the context of each request: the smallest power of two that holds it, since memory grows with it. Ollama loads
- * the model anew whenever the size changes, which takes seconds, so the size only grows while the model is in memory.
- * @param context tokens that the model takes at most
+ * Context length of each request: the smallest power of two that fits, since memory grows with it. Ollama reloads the
+ * model whenever the length changes, which takes seconds, so it only grows while the model is loaded.
+ * @param context tokens that the model supports at most
  */
 function openSizes(context: number): Sizes {
   const answer = Math.ceil(roomOf(context).answer / charactersPerToken);

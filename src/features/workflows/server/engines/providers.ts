@@ -50,8 +50,8 @@ type ProviderOptions = NonNullable<CallOptions["providerOptions"]>;
 
 function optionsOf({ provider, baseUrl }: ModelChoice): ProviderOptions | null {
   if (provider === "mistral") return { mistral: { strictJsonSchema: true } };
-  // The responses interface keeps what people write unless told otherwise, and sums up thoughts only for
-  // organisations that have shown their papers: it refuses the others.
+  // The responses API stores prompts unless told otherwise, and summarises reasoning only for verified organisations;
+  // others get an error.
   if (provider === "openai" && baseUrl === undefined) return { openai: { store: false, reasoningSummary: null } };
   return null;
 }
@@ -66,7 +66,7 @@ async function languageModel(choice: ModelChoice, fetch: typeof globalThis.fetch
     case "openai": {
       const { createOpenAI } = await import("@ai-sdk/openai");
       const openai = createOpenAI({ ...settings, baseURL: choice.baseUrl ?? openaiUrl });
-      // Servers that stand in for OpenAI speak its older interface; its newest models show all they can in the newer.
+      // OpenAI-compatible servers speak the older API; OpenAI's newest models show all features in the newer one only.
       return choice.baseUrl === undefined ? openai.responses(choice.model) : openai.chat(choice.model);
     }
     case "anthropic": {

@@ -10,20 +10,20 @@ export interface Rooms {
   room: Room;
   /** Questions of all runs together that the provider works on at the same time. */
   atOnce: number;
-  /** Tokens of a question and its answer together; only for servers that have to be told. */
+  /** Tokens of a question and its answer together; only for servers that need it in the request. */
   contextTokens?: number;
 }
 
-/** Tokens of a model that tells nothing: local models of the last years take at least these. */
+/** Context of a model that reports none: recent local models support at least these tokens. */
 export const unknownContextTokens = 8_192;
 /**
- * Tokens that a local model is given at most unless AI_CONTEXT_TOKENS says otherwise. A model of 8 billion parameters
- * keeps some 128 KB a token, 4 GB for these; one that is told to take the 131,072 it knows would not fit a desktop.
+ * Most tokens for a local model unless AI_CONTEXT_TOKENS is set. A model of 8 billion parameters needs some 128 KB a
+ * token, 4 GB for these; with its full 131,072 it would not fit on a desktop.
  */
 const maxLocalTokens = 32_768;
 /** Hosted providers limit by the minute, and say so; more than these in flight only wait there. */
 const hostedAtOnce = 24;
-/** A server of one's own, vLLM for instance, batches about so many before each becomes slow. */
+/** Self-hosted servers such as vLLM batch about this many requests before each becomes slow. */
 const compatibleAtOnce = 8;
 /** A local server answers one after the other: two at once would halve each other's pace and double the memory. */
 const localAtOnce = 1;
@@ -33,7 +33,7 @@ const margin = 0.1;
 const askMs = 5_000;
 
 /**
- * The room of a context: a quarter of it, but no more than a person waits for, is left to the answer.
+ * Splits a context: a quarter for the answer, but no more than a person waits for.
  * @param tokens of prompt and answer together
  */
 export function roomOf(tokens: number): Room {
@@ -56,7 +56,7 @@ export async function measureRooms(
       return { room: roomOf(contextTokens), atOnce: localAtOnce, contextTokens };
     }
     case "openai-compatible":
-      // Behind such an address may be a large provider or a small server of one's own; nobody tells which.
+      // Such an address may belong to a large provider or a small server; there is no way to detect which.
       return { room: told === undefined ? wideRoom : roomOf(told), atOnce: compatibleAtOnce };
     default:
       return { room: wideRoom, atOnce: hostedAtOnce };
@@ -82,8 +82,8 @@ async function ofOllama(choice: ModelChoice, fetch: typeof globalThis.fetch): Pr
 }
 
 /**
- * What a model was loaded with. One that is not loaded yet will be loaded with what its owner set there, which nobody
- * tells before: then no more than a model that tells nothing.
+ * Context with which a model was loaded. An unloaded model will use its owner's setting, which is unknown before: then
+ * the default for models that report none.
  */
 async function ofLmStudio(choice: ModelChoice, fetch: typeof globalThis.fetch): Promise<number | null> {
   const root = choice.baseUrl?.replace(/\/v1$/, "");

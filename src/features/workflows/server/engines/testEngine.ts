@@ -27,7 +27,9 @@ export interface TestEngineOptions {
   limitMs?: number;
 }
 
-/** Asks an engine for one sentence and tells how it went; never rejects. What a provider says stays here. */
+/**
+ * Asks an engine for one sentence and reports the outcome; never rejects. The provider's own message is not passed on.
+ */
 export async function testEngine(
   engine: Engine,
   { signal, id, fence, limitMs = testMs }: TestEngineOptions,
@@ -65,7 +67,7 @@ export async function testEngine(
   }
 }
 
-/** Tokens a second, one decimal; null when nobody counted or all came at once. */
+/** Tokens a second, one decimal; null without a count or when all came at once. */
 function paceOf(
   { value, usage }: { value: unknown; usage: Usage },
   { latencyMs, totalMs }: { latencyMs: number; totalMs: number },

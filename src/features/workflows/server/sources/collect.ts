@@ -142,10 +142,10 @@ async function runConcurrently<T>(atOnce: number, tasks: readonly (() => Promise
 }
 
 /**
- * Reads what a workflow asks for, before its engine runs. Files, pages and maps come first, searches share what room
- * is left; ids `s1…sn` follow the order of the requests. Every text is kept by its hash, so that a quote can be
- * checked against it later. Nothing readable is no error: the notes say why. Only an own file whose stored bytes are
- * missing or damaged is one: nobody would know that the result rests on less than was given.
+ * Reads the sources of a workflow before its engine runs. Files, pages and maps come first, searches share the
+ * remaining room; ids `s1…sn` follow the order of the requests. Every text is stored by its hash, so that quotes can be
+ * checked later. Unreadable sources become notes, not errors, except for an own file whose stored bytes are missing or
+ * damaged: the result would silently rest on less than was given.
  * @throws the reason of `signal`; LostFileError; errors of the database or the storage
  */
 export async function collectSources(
@@ -259,7 +259,7 @@ export async function collectSources(
     try {
       const { file, bytes: whole } = await readFile({ userId: options.userId, id }, deps);
       detail = file.name;
-      // Another run has put its transcript in its place meanwhile.
+      // Another run has replaced it by its transcript meanwhile.
       if (!recordingTypes.has(file.mediaType)) return { request, outcome: "notFound", detail };
       if (!deps.transcriber) return { request, outcome: "notConfigured", detail };
       const sound = part && deps.cut ? await deps.cut({ bytes: whole, cut: part }) : null;

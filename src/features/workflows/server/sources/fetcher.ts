@@ -38,7 +38,7 @@ export interface FetchOptions {
 }
 
 export interface BytesOptions extends FetchOptions {
-  /** Media types in the header; those of sitemaps and feeds unless told. */
+  /** Accepted media types; those of sitemaps and feeds by default. */
   accept?: string;
   /** A person named this very address, so that rules for crawlers do not apply. */
   ignoresRobots?: boolean;

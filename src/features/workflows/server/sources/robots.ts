@@ -8,7 +8,7 @@ const cacheMs = 60 * 60 * 1000;
 const errorCacheMs = 5 * 60 * 1000;
 const maxOrigins = 500;
 
-/** A longer delay than this would outlast a run; such a site is still asked no more than once in that time. */
+/** Longer crawl delays are capped to this, since they would outlast a run; milliseconds. */
 const maxDelayMs = 10_000;
 
 /** RFC 9309 section 2.5: at least 500 KiB must be read. */
@@ -57,7 +57,7 @@ export function openRobots(load: (url: URL) => Promise<Download>, agent: string,
   };
 
   return {
-    /** @throws FetchError when the site cannot be reached at all */
+    /** @throws FetchError when the site is unreachable */
     async check(url: URL): Promise<RobotsAnswer> {
       const cached = await known.get(url.origin)?.catch(() => null);
       if (cached && cached.until > now().getTime()) return cached.check(url.href);

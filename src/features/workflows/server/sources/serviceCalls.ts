@@ -27,7 +27,7 @@ export interface ServiceCalls {
   call: (name: SourceName, request: ServiceRequest) => Promise<ServiceAnswer>;
 }
 
-/** A service that asks for more patience than this is asked again after it all the same. */
+/** Longest pause that a service may ask for; milliseconds. */
 const maxPauseMs = 60 * 60 * 1000;
 /** Times a question is sent at most. */
 const maxTries = 2;

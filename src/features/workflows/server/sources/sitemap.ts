@@ -41,7 +41,7 @@ function element(xml: string, tag: string, from: number, to: number): { text: st
   return close < 0 || close > to ? { text: "", end: -1 } : { text: plain(xml.slice(start, close)), end: close };
 }
 
-/** Reads `loc` and `lastmod` pairs in one pass over the text: a broken map costs no more than a whole one. */
+/** Reads pairs of `loc` and `lastmod` in one pass, so that a malformed map costs no more than a valid one. */
 function entriesOf(xml: string): Entry[] {
   const entries: Entry[] = [];
   let at = xml.indexOf("<loc>");

@@ -31,7 +31,7 @@ export class SpeechError extends Error {
 export interface SpeechConfig {
   /** Base address of an OpenAI-style service, `https://api.openai.com/v1`. */
   url: string;
-  /** Servers of one's own need none. */
+  /** Self-hosted servers need none. */
   apiKey?: string | undefined;
   model: string;
 }
@@ -48,7 +48,7 @@ export interface Recording {
 }
 
 export interface SpokenSegment {
-  /** Seconds; null from a model that tells no times. */
+  /** Seconds; null from a model that reports no times. */
   from: number | null;
   to: number | null;
   speaker: string;
@@ -75,7 +75,7 @@ const usualWaitSeconds = 2;
 const longestHint = 600;
 /** Words that the service takes for wrong more likely than for right. */
 const minConfidence = 0.5;
-/** From here on a service believes that nobody speaks; asked where it tells no confidence. */
+/** Probability of silence from which a segment is dropped, where the service reports no confidence. */
 const maxSilence = 0.6;
 /** Characters of a refusal that are read. */
 const maxErrorLength = 20_000;
@@ -178,7 +178,7 @@ export interface Transcriber {
   transcribe: (recording: Recording) => Promise<SpokenSegment[]>;
 }
 
-/** Recordings through `POST {base}/audio/transcriptions`, hosted or on a server of one's own. */
+/** Recordings through `POST {base}/audio/transcriptions`, hosted or self-hosted. */
 export function openTranscriber(
   config: SpeechConfig,
   { now = Date.now, ...given }: Partial<SpeechLimits> & { now?: () => number } = {},
