@@ -26,7 +26,7 @@ export function blockTexts(block: Block): string[] {
   }
 }
 
-/** Texts of a block that stand together: a row of a table, an entry of a list, else all of it. */
+/** Texts of a block that belong together: a row of a table, an entry of a list, else all of it. */
 export function blockLines(block: Block): string[][] {
   switch (block.type) {
     case "table":
@@ -41,7 +41,7 @@ export function blockLines(block: Block): string[][] {
 }
 
 /**
- * Where the sentence of a claim stands in a text; -1 where it does not. A label that goes on is another sentence:
+ * Index of a claim's sentence in a text; -1 when absent. A label that continues is another sentence:
  * `Revenue in Germany` is not in `Revenue in Germany was 191 million euros`.
  */
 export function sentenceIndex(sentence: string, text: string): number {
@@ -82,7 +82,7 @@ export function cutByClaims(text: string, claims: readonly Claim[]): TextPiece[]
   return pieces;
 }
 
-/** Facts that may stand in a block: those that it names, then others whose sentences read like one of these. */
+/** Facts that may be in a block: those that it names, then others whose sentences read like one of these. */
 export function claimsIn(block: Block, claims: readonly Claim[]): Claim[] {
   const ids = new Set("claimIds" in block ? block.claimIds : []);
   const named = claims.filter(({ id }) => ids.has(id));
@@ -91,7 +91,7 @@ export function claimsIn(block: Block, claims: readonly Claim[]): Claim[] {
   return [...named, ...claims.filter(({ id, text }) => !ids.has(id) && texts.has(text))];
 }
 
-/** How many cells of a row stand in the words that a fact rests on, or hold them. */
+/** How many cells of a row occur in the evidence of a fact, or contain it. */
 const cellsOf = (row: readonly string[], { text, quote }: Claim): number =>
   row.filter((cell) => cell !== text && cell !== "" && (quote.includes(cell) || (quote !== "" && cell.includes(quote))))
     .length;

@@ -5,7 +5,7 @@ import type { JsonValue } from "#src/kit/schemas.ts";
 const line = z.string().max(2_000);
 const passage = z.string().max(20_000);
 export const list = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> => z.array(item).max(20_000);
-/** Where something stands in the answer: `summary`, `items/i012/hook`, `form/deadline`, or `toc/?1x2y3z` for a question. */
+/** Path of a value in the answer: `summary`, `items/i012/hook`, `form/deadline`, or `toc/?1x2y3z` for a question. */
 export const documentPath = z.string().min(1).max(200);
 const claimIds = list(z.string().max(200)).optional().describe("ids of the claims whose sentences stand in this block");
 
@@ -14,7 +14,7 @@ const claimCheck = z.enum(["quoteFound", "urlOnly", "computed", "user", "unverif
 export type ClaimCheck = z.infer<typeof claimCheck>;
 
 /**
- * A factual sentence of a document. `text` repeats it exactly as it stands in a block, so that the page can underline
+ * A factual sentence of a document. `text` repeats it exactly as written in a block, so that the page can underline
  * it. `quote` is a substring of the stored source text, and empty for computed and user claims.
  */
 export const claim = z.object({
@@ -124,7 +124,7 @@ export type SectionInWork = Section & {
 };
 
 /**
- * What an engine produces: prose for people, `data` for the product, and what the text rests on. Properties stand in
+ * What an engine produces: prose for people, `data` for the product, and what the text rests on. Properties are in
  * the order in which a model writes them, so that people read from the first second.
  */
 export const draft = z.object({
@@ -195,8 +195,8 @@ export const gap = z.object({
 export type Gap = z.infer<typeof gap>;
 
 /**
- * What a person has changed by hand, as far as it does not stand in the answer itself. Together with answer and form
- * it makes the document, so undoing an edit means to go back to the values of before.
+ * What a person has changed by hand, as far as it is not part of the answer itself. Together with answer and form
+ * it makes the document, so undoing an edit means restoring the previous values.
  */
 export const handEdits = z.object({
   own: z

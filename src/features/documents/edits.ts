@@ -80,7 +80,7 @@ export type SectionEditor = z.infer<typeof sectionEditor>;
 
 const cells = z.record(z.string().max(60), passage);
 
-/** A section that was written once more, beside what stands there now. Texts are as people read them. */
+/** A section that was written again, beside the current text. Texts are as people read them. */
 export const rewriteOffer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("prose"), before: z.array(z.string()), after: z.array(z.string()) }),
   z.object({
@@ -98,7 +98,7 @@ export const rewriteOffer = z.discriminatedUnion("kind", [
 ]);
 export type RewriteOffer = z.infer<typeof rewriteOffer>;
 
-/** What a person takes of it. `was` is what the person saw: when another text stands there by now, it is refused. */
+/** What a person takes of it. `was` is what the person saw: a choice is refused when the text has changed. */
 export const rewriteChoice = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("prose"), was: paragraphs, paragraphs }),
   z.strictObject({

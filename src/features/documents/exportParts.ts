@@ -81,7 +81,9 @@ const announcement = 200;
 const announced = new Set<Block["type"]>(["table", "chart", "list", "checklist", "code"]);
 const remarkedOn = new Set<Block["type"]>(["table", "chart", "kpi"]);
 
-/** Whether a page break between two blocks would part what reads as one: a remark from its table, a line from its list. */
+/**
+ * Whether a page break between two blocks would part what reads as one: a remark from its table, a line from its list.
+ */
 export const belongTogether = (block: Block, next: Block | undefined): boolean =>
   next !== undefined &&
   ((block.type === "p" && block.text.length <= announcement && announced.has(next.type)) ||
@@ -125,7 +127,7 @@ export function appendixParts(
     ...listed(words.issues, facts.issueTexts),
     ...listed(words.furtherClaims, [
       ...unplaced.filter((claim) => !isGrouped || !isOwn(claim)).map(told),
-      // Told one by one, they would repeat the paper.
+      // Listed one by one, they would repeat the paper.
       ...(isGrouped ? [`${words.checks["user"] ?? "user"} · ${words.ownSentences(own.length)}`] : []),
     ]),
   ];
@@ -207,7 +209,7 @@ export function markedPieces(text: string, claims: readonly Claim[], handEdited:
       else cut.push({ text: sign, isOwn: own });
     }
     start += piece.text.length;
-    // The note of a fact stands behind the whole of it.
+    // The note of a fact follows its last word.
     const last = cut.at(-1);
     if (piece.claim && last) last.claim = piece.claim;
     return cut.map((own) => ({ ...own, text: withFixedSpaces(own.text) }));

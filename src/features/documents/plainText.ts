@@ -15,7 +15,7 @@ import {
 
 /** Columns from which rows are written as names and values: side by side they would break in a mail. */
 const maxColumns = 3;
-/** Letters of a cell up to which columns stand side by side, with a tab between them. */
+/** Letters of a cell up to which columns are side by side, with a tab between them. */
 const longestCell = 30;
 
 const indented = (text: string, by: string): string => text.replace(/\n/g, `\n${by}`);

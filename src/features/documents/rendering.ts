@@ -45,7 +45,7 @@ export interface ExportFacts {
   createdText: string;
   /** Sentences of the document's issues, in its order. */
   issueTexts: string[];
-  /** Passages of the text that a person wrote or changed by hand, as they stand in it. */
+  /** Passages of the text that a person wrote or changed by hand, as written in it. */
   handEdited?: readonly string[];
 }
 
@@ -140,7 +140,7 @@ export function quoted(text: string, language: string): string {
 export const chartValue = (value: number, language: string): string =>
   value.toLocaleString(localeOf(language)).replace(/^-/, "−");
 
-/** Publisher, rights and time of reading of a source: what stands behind its title. */
+/** Publisher, rights and time of reading of a source: what follows its title. */
 export function sourceRights(
   { publisher, attribution, licence, retrievedAt }: Source,
   words: Pick<ExportWords, "read">,

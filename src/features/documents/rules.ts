@@ -6,11 +6,11 @@ export interface DiffPart {
   text: string;
 }
 
-/** From so few words in common on, a text was written anew: single words that happen to be in both only confuse. */
+/** With fewer words in common, a text counts as rewritten: a few shared words only confuse. Share, 0 to 1. */
 const minInCommon = 0.25;
-/** Edits after which two texts count as written anew; the search costs the square of it. */
+/** Edits above which two texts count as rewritten; the search costs the square of it. */
 const maxEdits = 600;
-/** Pairs of things that are held against each other; with more, only those at the same place are. */
+/** Most pairs that are compared; with more, only items at the same index are. */
 const maxPairs = 2_500;
 
 const hasWord = /[\p{L}\p{N}]/u;
@@ -33,7 +33,7 @@ function segmenterOf(language: string): Intl.Segmenter {
 const tokensOf = (text: string, language: string): string[] =>
   Array.from(segmenterOf(language).segment(text), ({ segment }) => segment);
 
-/** How often each word stands in a text. */
+/** How often each word occurs in a text. */
 export function wordCounts(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -53,7 +53,7 @@ export function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, 
 
 /**
  * What a text became, word by word. `same` and `del` together are the older text, `same` and `ins` the newer one; no
- * part is empty, no two neighbours are of one kind, and what went stands before what came.
+ * part is empty, no two neighbours are of one kind, and deletions precede insertions.
  * @param language of both texts, for where words end
  */
 export function wordDiff(before: string, after: string, language: string): DiffPart[] {
@@ -106,7 +106,7 @@ function joined(parts: readonly DiffPart[]): DiffPart[] {
   return done;
 }
 
-/** Two things that stand at the same place of two lists; null where one list has none. */
+/** Two items matched between two lists; null where one list has none. */
 export type Pair<T> = { before: T; after: T } | { before: T; after: null } | { before: null; after: T };
 
 export interface Alike<T> {

@@ -201,7 +201,7 @@ export const apis = {
         .array(z.string().regex(/^(?:\d{2,3}|2[AB])$/))
         .max(20)
         .default([]),
-      /** Those of the whole Union stand in TED too. */
+      /** Those of the whole Union are in TED too. */
       withUnion: z.boolean().default(false),
     }),
     record: tenderRecord,

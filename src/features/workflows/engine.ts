@@ -62,7 +62,7 @@ export interface AskOptions {
   fence: string;
   /** The answer as far as it has come. The same object as it grows: read it at once, keep nothing of it. */
   onPartial?: (value: unknown) => void;
-  /** The question is asked once more; what has come so far is void. */
+  /** The question is asked again; what has come so far is void. */
   onRetry?: (code: EngineErrorCode) => void;
 }
 

@@ -46,12 +46,12 @@ export const isCellStored = (kind: CellColumn["kind"], text: string): boolean =>
 const minWidths = { text: 8, long: 14, pick: 7.5, number: 5, date: 6.5 } as const;
 /** Of the computed cells that lead a row. */
 const leadWidth = 5;
-/** Room of a line in the measure of a document, in rem, without what stands at its end. */
+/** Room of a line in the measure of a document, in rem, without what is at its end. */
 const lineRoom = 32;
-/** Texts of more characters get a line of their own where others stand beside them. */
+/** Texts of more characters get a line of their own where others are beside them. */
 const longText = 120;
 
-/** Which columns share a line and which get one of their own below it. @param hasLead computed cells stand first */
+/** Which columns share a line and which get one of their own below it. @param hasLead computed cells are first */
 export function rowLines(
   columns: readonly CellColumn[],
   hasLead: boolean,

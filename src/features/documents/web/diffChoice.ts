@@ -18,7 +18,7 @@ export interface DiffChoice {
   count: number;
 }
 
-/** Changes with so few words between them are one: nobody decides about half a phrase. */
+/** Changes with so few words between them are merged, since nobody decides about half a phrase. */
 const maxBetween = 3;
 
 /** Pieces of which near changes are one; their ids are given later. */

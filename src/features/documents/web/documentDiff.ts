@@ -73,7 +73,7 @@ function linesOf(block: Block): string[][] {
 }
 
 const counts = new WeakMap<object, ReadonlyMap<string, number>>();
-/** Words of something, counted once however often it is held against others. */
+/** Word counts, computed once for all comparisons. */
 function countsOf<T extends object>(item: T, textOf: (item: T) => string): ReadonlyMap<string, number> {
   const known = counts.get(item);
   if (known) return known;

@@ -5,7 +5,7 @@ import { removeStored, writeStored, readStored } from "#src/kit/webStorage.ts";
 /** The part of Web Storage that is needed; all of it may throw (private mode, full disk). */
 export type DraftStorage = Pick<Storage, "length" | "key" | "getItem" | "setItem" | "removeItem">;
 
-/** A text that is not saved, and what stood in its place when it was begun. */
+/** An unsaved text, and the text that it was started from. */
 export interface DraftText {
   was: string;
   text: string;
@@ -36,7 +36,9 @@ const isText = (value: unknown): value is DraftText =>
   typeof Reflect.get(value, "was") === "string" &&
   typeof Reflect.get(value, "text") === "string";
 
-/** What was typed and not saved, or null. Another version of the page may have kept something else: that is left out. */
+/**
+ * What was typed and not saved, or null. Another version of the page may have kept something else: that is left out.
+ */
 export function loadDocumentDraft(storage: DraftStorage, key: string): DocumentDraft | null {
   const kept = readStored(storage, key);
   const [at, given] = [kept?.["at"], kept?.["texts"]];

@@ -81,7 +81,7 @@ class Footnotes {
     return this.numbers.has(claim.id);
   }
 
-  /** The mark behind the sentence of a fact; null when it stands elsewhere already. */
+  /** The mark after the sentence of a fact; null when it was placed elsewhere already. */
   mark(claim: Claim): FootnoteReferenceRun | null {
     if (this.has(claim)) return null;
     const number = this.numbers.size + 1;
@@ -198,7 +198,7 @@ function blockParts(block: Block, writer: Writer, isKept: boolean): (Paragraph |
   }
 }
 
-/** A gap is a dashed box to fill in, other remarks stand on a ground of their own behind a bar. */
+/** A gap is a dashed box to fill in, other remarks are on a ground of their own behind a bar. */
 function calloutLook(tone: keyof typeof colors & ("info" | "warn" | "gap")): IParagraphOptions {
   if (tone !== "gap") {
     const left = { style: BorderStyle.SINGLE, size: 18, space: 8, color: colors[tone] };
@@ -209,7 +209,7 @@ function calloutLook(tone: keyof typeof colors & ("info" | "warn" | "gap")): IPa
   return { indent: { left: 140, right: 140 }, border };
 }
 
-/** What stands at the foot of each page: title, origin, and on the right the number of the page. */
+/** Footer of each page: title, origin, and on the right the number of the page. */
 function footParagraph(title: string, origin: string, words: ExportWords, width: number, look: object): Paragraph {
   const room = width - sansWidth(` · ${origin}${words.pageOf(888, 888)}`, smallSize) - footGap;
   const parts = title.split(" ");
@@ -282,7 +282,7 @@ export async function toDocx(
   const body = bodyParts(document, words, { isFinal }).flatMap(written());
   const isPlaced = (claim: Claim): boolean => notes.has(claim);
   const sources = listedSources(document, { isFinal, isPlaced });
-  // What stands before the lines about the origin of the file keeps them: they are alone on no page.
+  // What precedes the lines about the origin of the file keeps them: they are alone on no page.
   const origins = isFinal ? [] : provenanceLines(document, words, facts);
   const appendix = appendixParts(document, words, facts, { isFinal, isPlaced }).flatMap(
     written(origins.length > 0 && sources.length === 0),

@@ -16,7 +16,7 @@ const font: ChartFont = { name: sans, size: 8, color: "161D19" };
 const pixel = 15;
 /** Pixels. */
 const [barHeight, barEdges, lineHeight, steepLineHeight] = [20, 16, 190, 240];
-/** Points from which names below a line stand slanted. */
+/** Number of points from which names below a line are slanted. */
 const manyPoints = 13;
 /** Codes by which a format of figures takes the separators of a language, where a program knows them. */
 const separators: Record<string, string> = { de: "[$-407]", en: "[$-809]" };
@@ -34,7 +34,7 @@ function numberFormat({ points, unit }: ChartBlock, language: string, hasUnit: b
 }
 
 /**
- * A chart with its name above; a line has its figures below. Screen readers are told every figure.
+ * A chart with its name above; a line has its figures below. The description for screen readers contains every figure.
  * @param width twentieths of a point
  */
 export function docxChart(chart: ChartBlock, width: number, language: string, isKept: boolean): Paragraph[] {
@@ -63,7 +63,7 @@ export function docxChart(chart: ChartBlock, width: number, language: string, is
         ...common,
         markers: { shape: "circle", size: 4 },
         transformation: size(points.length < manyPoints ? lineHeight : steepLineHeight),
-        // Names stand below the line, and not across it at zero.
+        // Names are below the line, and not across it at zero.
         categoryAxis: { font, crossesAt: "minimum" },
         valueAxis: { font, numberFormat: numberFormat(chart, language, false), ...(low < 0 ? {} : { minimum: 0 }) },
       })

@@ -52,7 +52,7 @@ export function docxFigures(items: readonly Figure[], width: number, written: Re
   const groups = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) =>
     items.slice(row * columns, (row + 1) * columns),
   );
-  // Names, figures and remarks are rows of their own, so that figures stand on one line.
+  // Names, figures and remarks are rows of their own, so that figures are on one line.
   const rows = groups.flatMap((group, at) => {
     const hasNotes = group.some(({ note }) => isText(note));
     const row = (text: (item: Figure) => ParagraphChild[], borders: Borders, place: CellPosition): TableRow => {

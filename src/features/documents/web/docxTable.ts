@@ -64,7 +64,7 @@ function widthsOf(text: string, isBold: boolean): TextWidths {
 export type RenderRuns = (text: string, look?: object, row?: readonly string[]) => ParagraphChild[];
 
 /**
- * A table of a Word file. Sentences of wide tables stand below their rows, as on the page.
+ * A table of a Word file. Sentences of wide tables are below their rows, as on the page.
  * @param width twentieths of a point
  * @param isKept whether it ends on one page with what follows it
  */

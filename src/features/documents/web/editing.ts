@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { Gap, HandEdits } from "../document.ts";
 import type { Edit } from "../edits.ts";
 
-/** What became of an edit: saved, or why not. What was typed is kept by whoever sent it. */
+/** Outcome of an edit: saved, or why not. The caller keeps what was typed. */
 export type Saved = "saved" | "offline" | "signedOut" | "stale" | "refused";
 
 /** How a document is edited on its page. */
@@ -22,7 +22,7 @@ export interface DocumentEditing {
   draftKey: (place: string) => string;
   /** Time zone of the person; that of the browser while it is not known. */
   zone: string | undefined;
-  /** Words for a gap that somebody else has filled meanwhile: the person decides what becomes of them. */
+  /** Words for a gap that was filled elsewhere meanwhile; the person decides which to keep. */
   refused: { at: string; text: string } | null;
   /** The person has decided. */
   dismissRefused: () => void;

@@ -19,7 +19,7 @@ interface Chapter {
   html: string;
 }
 
-/** Subheadings begin chapters; what stands before the first one belongs to the section's title. */
+/** Subheadings begin chapters; what precedes the first one belongs to the section's title. */
 export function chaptersOf(sections: readonly Section[], language: string): Chapter[] {
   return sections.flatMap((section) => {
     const chapters: Chapter[] = [];

@@ -1,10 +1,10 @@
-/** Where a text stands in a longer one: from and to, in UTF-16 units; `to` is behind the last. */
+/** Range of a match in UTF-16 units, `to` exclusive. */
 export interface Match {
   from: number;
   to: number;
 }
 
-/** Matches of one search; more are neither shown nor counted, since nobody steps through them. */
+/** Matches of one search; more are neither shown nor counted, since nobody would step through them. */
 export const maxMatches = 2_000;
 
 /** A text for comparing: small letters, without accents, and for each of its units where it came from. */
@@ -23,7 +23,7 @@ function folded(text: string): { text: string; from: number[] } {
 }
 
 /**
- * Where words stand in a text, without regard to capitals and accents. Matches do not overlap.
+ * Matches of words in a text, ignoring case and accents, without overlaps.
  * @param wanted as it was typed; blanks around it do not count
  */
 export function matchesIn(text: string, wanted: string): Match[] {

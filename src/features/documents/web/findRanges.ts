@@ -43,7 +43,7 @@ function rangeOf({ nodes }: Run, from: number, to: number): Range {
   return range;
 }
 
-/** Where words stand in a part of the page, in reading order, folded sections included. */
+/** Ranges of words in a part of the page, in reading order, collapsed sections included. */
 export function findRanges(root: HTMLElement, wanted: string): Range[] {
   const found: Range[] = [];
   if (wanted.trim() === "") return found;

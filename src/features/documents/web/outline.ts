@@ -62,7 +62,7 @@ export interface OpenPoints {
 }
 
 /**
- * One list of what is open. A question that stands in the text of a section names that section; gaps in the text that
+ * One list of what is open. A question that is in the text of a section names that section; gaps in the text that
  * are not among the questions are counted by section.
  */
 export function openPoints({ sections, openQuestions, gaps = [] }: Outlined): OpenPoints {
@@ -96,7 +96,7 @@ export function openPoints({ sections, openQuestions, gaps = [] }: Outlined): Op
 const placesIn = (block: Block): string[] =>
   block.type === "table" ? (block.gaps ?? []).map(({ at }) => at) : isGap(block) && block.gap ? [block.gap] : [];
 
-/** The section in which a place stands; null for a field of the form, and for what stands at the end. */
+/** The section that a path belongs to; null for a field of the form, and for what is at the end. */
 function sectionNamed(sections: Outlined["sections"], at: string | undefined): OpenQuestion["section"] {
   const found = at === undefined ? undefined : sections.find(({ key }) => at.startsWith(`${key}/`));
   return found ? { key: found.key, title: found.title } : null;

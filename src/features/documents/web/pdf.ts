@@ -31,7 +31,10 @@ import { layoutLines, type TextStyle, type Measure, type Note, type Run } from "
 import { unpackWoff } from "./woff.ts";
 import { xmlText } from "./xmlText.ts";
 
-/* A document as a PDF: tagged for screen readers, with bookmarks, links, and what a fact rests on at the foot of its page. */
+/*
+ * A document as a PDF: tagged for screen readers, with bookmarks, links, and what a fact rests on at the foot of its
+ * page.
+ */
 
 export interface PdfOptions extends ExportOptions {
   size: PaperSize;
@@ -306,7 +309,7 @@ class Writing implements NoteBook {
           look: link === null ? body : { ...body, color: tones.link },
           ...(link === null ? {} : { link }),
         },
-        // On paper nobody opens a link.
+        // Links cannot be opened on paper.
         { text: `. ${link === null ? "" : `${shownAddress(link)} · `}${rights}`, look: metaLook },
       ],
       { leading: bodyLeading, before: 4 },

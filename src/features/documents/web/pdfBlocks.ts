@@ -318,7 +318,7 @@ function kpiItems(
         { lines: note.trim() === "" ? [] : lay(written(note, small)), leading: 11.6 },
       ];
     });
-    // Figures of a row stand on one line, however long their names are.
+    // Figures of a row are on one line, however long their names are.
     const names = Math.max(...cells.map(([name]) => name?.lines.length ?? 0));
     for (const [name] of cells)
       while (name && name.lines.length < names) name.lines.push({ pieces: [], width: 0, notes: [] });

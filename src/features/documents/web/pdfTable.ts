@@ -28,7 +28,7 @@ interface Cell {
 /** Runs of a text; in a table, with the cells of its row. */
 type RenderRuns = (text: string, look: TextStyle, row?: readonly string[]) => Run[];
 
-/** A table in columns; what does not fit side by side stands below its row, each value after its name. */
+/** A table in columns; what does not fit side by side is below its row, each value after its name. */
 export function tableItems(block: TableBlock, paper: Paper, written: RenderRuns): Item[] {
   const shown = shareTable(block, paper.width, 2 * padding.side, (text, isBold) =>
     widthsOf(plain(withFixedSpaces(text), isBold ? headLook(size) : cellLook(size)), paper.measure),
@@ -159,7 +159,7 @@ class TableWriter {
           const struct = paper.struct(cell.type, row);
           cell.lines.forEach((line, at) => {
             const shift = cell.isRight ? cell.width - padding.side - cell.inset - line.width : padding.side;
-            // Heads stand on their rule.
+            // Heads are on their rule.
             const offset = isHead ? count - cell.lines.length : 0;
             paper.line(
               line,

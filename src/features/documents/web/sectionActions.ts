@@ -12,7 +12,7 @@ export interface SectionAction {
   /** At the end of its line, such as what it costs. */
   end?: string | undefined;
   keys?: SectionKeys;
-  /** It takes something away; it stands last, behind a rule. */
+  /** A destructive action; it comes last, after a separator. */
   danger?: boolean;
   disabled?: boolean;
   run: () => void;

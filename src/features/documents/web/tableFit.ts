@@ -43,7 +43,7 @@ interface ColumnWidths {
   cells: readonly TextWidths[];
   /** Left and right together. */
   padding: number;
-  /** It takes a part of what nobody asks for; figures that name a row stay at the left. */
+  /** It takes a part of the spare width; figures that name a row stay at the left. */
   grows: boolean;
 }
 
@@ -75,7 +75,7 @@ function fitTable(columns: readonly ColumnWidths[], width: number): TableFit | n
       grown(least, ({ cells }) => cells),
       ({ head }) => [head],
     );
-    // What nobody asks for goes to all, so that figures do not crowd at the edge of a wide first column.
+    // Spare width is shared by all columns, so that figures do not crowd at the edge of a wide first column.
     const natural = columns.map(({ head, cells, padding, grows }) =>
       !grows ? 0 : Math.min(width, most([head, ...cells].map((text) => text.most)) * scale + padding),
     );
@@ -91,10 +91,13 @@ function fitTable(columns: readonly ColumnWidths[], width: number): TableFit | n
 
 /** How the columns of a table share the width of a page. */
 export interface TableShares extends TableFit {
-  /** Indexes of the columns side by side, and of those that stand below each row, after their names. */
+  /** Indexes of the columns side by side, and of those that are below each row, after their names. */
   beside: number[];
   below: number[];
-  /** Of each column side by side, the room right of its text beside the padding: figures keep away from a text after them. */
+  /**
+   * Of each column side by side, the room right of its text beside the padding: figures keep away from a text after
+   * them.
+   */
   insets: number[];
 }
 

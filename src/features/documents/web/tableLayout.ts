@@ -3,9 +3,9 @@ import type { Block } from "../document.ts";
 type Table = Pick<Extract<Block, { type: "table" }>, "columns" | "rows" | "numeric">;
 
 export interface TableLayout {
-  /** Indexes of the columns that stand side by side, in their order. */
+  /** Indexes of the columns that are side by side, in their order. */
   beside: number[];
-  /** Indexes of the columns whose texts stand below the row, over its whole width, each after its name. */
+  /** Indexes of the columns whose texts are below the row, over its whole width, each after its name. */
   below: number[];
   /** On narrow pages each row becomes a list of names and values; tables of figures scroll sideways in its place. */
   isStacked: boolean;
@@ -34,7 +34,7 @@ const longestWord = (text: string): number =>
   text.split(/[\s/–-]+/u).reduce((longest, word) => Math.max(longest, word.length), 0);
 
 /**
- * Texts that stand below their rows because the longest words of all columns do not fit side by side: those with the
+ * Texts that are below their rows because the longest words of all columns do not fit side by side: those with the
  * longest words, one after the other, until the rest fits.
  */
 function tooLong({ columns, rows, numeric = [] }: Table, beside: readonly number[]): number[] {

@@ -13,20 +13,20 @@ export interface TypedTexts {
   subscribe: (listener: () => void) => () => void;
   /** What was typed at a place; undefined where nothing was. The same object until it changes. */
   get: (at: string) => TypedText | undefined;
-  /** @param base what stands there in the document */
+  /** @param base text of the document at this path */
   type: (at: string, base: string, text: string) => void;
-  /** Brings back what stands in the document. */
+  /** Restores the text of the document. */
   revert: (at: string) => void;
   /**
-   * Saves what was typed at a place; nothing to save, nothing sent. What is typed meanwhile stays typed.
-   * @returns false when it was refused
+   * Saves what was typed at a path, if anything. Text typed while saving is not lost.
+   * @returns false when the server refused it
    */
   save: (at: string, send: (text: DraftText) => Promise<boolean>) => Promise<boolean>;
   /** Places with something that is not saved. */
   unsaved: () => string[];
   /**
-   * The document came anew: what was saved is in it, and what is typed goes from what stands there now.
-   * @param baseOf what stands at a place; undefined when the place is gone
+   * The document came again: what was saved is in it, and what is typed goes from the current text.
+   * @param baseOf what is at a place; undefined when the place is gone
    */
   settle: (baseOf: (at: string) => string | undefined) => void;
   revertAll: () => void;
@@ -34,7 +34,7 @@ export interface TypedTexts {
 
 /**
  * @param restored what was typed earlier and never saved
- * @param onChange told all that is not saved, after each change of it
+ * @param onChange receives all unsaved texts after each change
  */
 export function createTypedTexts(restored: DraftTexts, onChange: (unsaved: DraftTexts) => void): TypedTexts {
   const texts = new Map<string, TypedText>(

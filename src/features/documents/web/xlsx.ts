@@ -15,7 +15,9 @@ import { xmlText } from "./xmlText.ts";
 
 /* The tables of a document as a workbook, one sheet each, with numbers that can be computed with. */
 
-/** Excel takes at most 31 characters, and none of these, for the name of a sheet; two names differ in more than case. */
+/**
+ * Excel takes at most 31 characters, and none of these, for the name of a sheet; two names differ in more than case.
+ */
 const longestName = 31;
 const forbidden = /[\\/?*[\]:']/g;
 
@@ -37,7 +39,7 @@ export function sheetNames(titles: readonly string[]): string[] {
   });
 }
 
-/** Only sums and products of cells: whatever else a stored document may hold is text. */
+/** Only sums and products of cells become formulas; anything else in a stored document is text. */
 const knownFormula = /^=(?:[A-Z]{1,2}\d{1,5}|SUM\([A-Z]{1,2}\d{1,5}:[A-Z]{1,2}\d{1,5}\))(?:[*+-][A-Z]{1,2}\d{1,5})*$/;
 
 const [leastWidth, mostWidth] = [8, 60];

@@ -167,5 +167,5 @@ export function cardNamed(name: string): WorkflowCard {
   return card;
 }
 
-/** Page of a workflow's form. The one without a route of its own starts from the leads and stands below them. */
+/** Page of a workflow's form. The one without a route of its own starts from the leads and is below them. */
 export const formPathOf = ({ path }: Pick<WorkflowCard, "path">): string => path || "/leads/outreach";

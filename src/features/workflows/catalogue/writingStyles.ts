@@ -1,7 +1,7 @@
 import type { WritingStyle } from "../rules.ts";
 
 /**
- * What each writing style asks of an engine, by its code. Names and descriptions for people stand under the same
+ * What each writing style asks of an engine, by its code. Names and descriptions for people are under the same
  * codes in the texts (`workflows:writingStyles`, `settings:styles`).
  */
 const asked: Readonly<Record<WritingStyle, string>> = {

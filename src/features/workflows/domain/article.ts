@@ -22,7 +22,7 @@ export interface Note {
   flag: NoteFlag | null;
 }
 
-/** What stands beside a note that may not be printed as it is, and what is asked about it (`no`, `text`). */
+/** Label of a note that may not be printed as it is, and what is asked about it (`no`, `text`). */
 export const flagWords = {
   check: {
     label: "uncertain | nicht gesichert",
@@ -190,7 +190,7 @@ export function addressOf(keyword: string, title: string): string {
 const fold = (text: string): string => normalize(text, "NFC").toLowerCase();
 
 /**
- * Whether all words of a term stand in a text, in any order and with other endings. Words of up to two letters (`KI`)
+ * Whether all words of a term occur in a text, in any order and with other endings. Words of up to two letters (`KI`)
  * count only where the term has no longer ones, and then as whole words.
  */
 export function namesTerm(text: string, term: string): boolean {
@@ -227,9 +227,9 @@ export const pagesOf = (text: string): Page[] =>
 
 export interface Link {
   page: Page;
-  /** Words of the text, as they stand there, that can carry the link. */
+  /** Words of the text, verbatim, that can carry the link. */
   anchor: string;
-  /** Heading of the part they stand in. */
+  /** Heading of the part they are in. */
   heading: string;
 }
 

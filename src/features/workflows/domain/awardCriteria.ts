@@ -34,7 +34,7 @@ const isWeight = (weight: number): boolean => weight > 0 && weight <= 100;
 const sign = /[|:=–(),;.\s-]/;
 const withoutSigns = (text: string): string => oneLine(trimEndBy(text, sign).replace(/^[|:=–(),;.\s-]+/u, ""));
 
-/** The first weight of a line like `Price: 50 %`, with what stands before it, else behind it; null without one. */
+/** The first weight of a line like `Price: 50 %`, with what precedes it, else behind it; null without one. */
 function firstOf(text: string): Weighted | null {
   const found = weightPattern.exec(text);
   if (!found) return null;
@@ -98,7 +98,7 @@ function severalOf(text: string): Weighted[] {
 const sumOf = (criteria: readonly Weighted[]): number => criteria.reduce((sum, { weight }) => sum + weight, 0);
 const isWhole = (criteria: readonly Weighted[]): boolean => Math.abs(sumOf(criteria) - 100) < 0.01;
 
-/** Criteria of a line that stands where criteria stand. */
+/** Criteria of a line below a heading for criteria. */
 function ofLine({ text, cells }: Passage): Weighted[] {
   const several = cells.length > 1 ? [] : severalOf(text);
   if (several.length > 1 && (several[0]?.unit === "points" || sumOf(several) <= 100)) return several;

@@ -2,7 +2,9 @@ import { largestRemainder } from "./shares.ts";
 
 /* How bids are compared: weights, points for prices, ranks, and what to do when two bids are equal. */
 
-/** Points fall to zero at twice or one and a half times the lowest price, or are the lowest price divided by the price. */
+/**
+ * Points fall to zero at twice or one and a half times the lowest price, or are the lowest price divided by the price.
+ */
 export type PriceFormula = "double" | "oneAndHalf" | "ratio";
 /** What decides between bids with the same points. */
 export type TieRule = "quality" | "price";
@@ -46,13 +48,16 @@ export interface RankedBid extends Bid {
   pricePoints: number;
   qualityPoints: number;
   total: number;
-  /** 1 for the best; bids that nothing tells apart share a rank, and lots decide. */
+  /** 1 for the best; equal bids share a rank, and lots decide. */
   rank: number;
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
-/** Points and ranks of bids, in the order in which they were given. Points are rounded to hundredths before they are compared. */
+/**
+ * Points and ranks of bids, in the order in which they were given. Points are rounded to hundredths before they are
+ * compared.
+ */
 export function rankBids(bids: readonly Bid[], priceWeight: number, formula: PriceFormula, tie: TieRule): RankedBid[] {
   const lowest = Math.min(...bids.map(({ price }) => price));
   const scored = bids.map((bid) => {

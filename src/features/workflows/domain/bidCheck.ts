@@ -116,7 +116,7 @@ const countOf = (word: string): number =>
   numberWords[word.toLowerCase()] ?? (/^\d{1,5}$/.test(word) ? Number(word) : 0);
 const wordList = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:[-.,][\p{L}\p{N}]+)*/gu) ?? [];
 
-/** The number that stands at most `reach` words before a word of a kind. */
+/** The number that is at most `reach` words before a word of a kind. */
 function countBefore(text: string, isThing: (word: string) => boolean, reach: number): number {
   const all = wordList(text);
   for (const [at, word] of all.entries()) {

@@ -139,7 +139,7 @@ const clauseReach = 120;
 const lastOf = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].at(-1)?.index ?? -1;
 
 /**
- * What a date limits by the bid that stands beside it: “Offers by …”, „Angebote sind bis … zu senden“, „Bis … erwarten
+ * Limit of a date by the words about bids next to it: “Offers by …”, „Angebote sind bis … zu senden“, „Bis … erwarten
  * wir Ihr Angebot“. Null where no bid or no limit is named.
  */
 function limitOfBids(before: string, behind: string, hasNext: boolean): BidDateKind | null {
@@ -259,7 +259,7 @@ export function bidPlan(today: string, deadline: string, questionsUntil: string,
   });
   const asked = planned.find(({ id }) => id === "ask")?.date ?? deadline;
   return {
-    // Whoever asks has decided to bid.
+    // A question implies the decision to bid.
     steps: planned.map((step) => (step.id === "decide" && step.date > asked ? { ...step, date: asked } : step)),
     workdays,
     isShort: workdays < usualWorkdays,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a run is told of a calendar: when somebody is busy, and nothing else. */
+/** What a run learns of a calendar: when somebody is busy, and nothing else. */
 const busyAnswer = z.object({
   /** ISO instant at which the calendar was read. */
   readAt: z.string(),
@@ -8,7 +8,7 @@ const busyAnswer = z.object({
   busy: z.array(z.tuple([z.number(), z.number()])),
   /** Entries that were not read in full. */
   unread: z.number(),
-  /** Names of zones that are unknown: their times were read in the zone of whoever was asked about. */
+  /** Names of zones that are unknown: their times were read in the zone of the calendar's owner. */
   unknownZones: z.array(z.string()),
   /** There was more than is read. */
   isCut: z.boolean(),

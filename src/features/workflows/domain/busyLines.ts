@@ -132,7 +132,7 @@ const rangePatterns: readonly [
 const monthBeforeRange =
   /(?<!\p{L})(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)? ?(?:-|–|—|to|through) ?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?![\d:\p{L}])(?! ?(?:am|pm|uhr|h)\b)/giu;
 
-/** Dates of a line; `¤` stands where each of them was, so that two of them can be seen to be a period. */
+/** Dates of a line; `¤` replaces each of them, so that two of them can be recognised as a period. */
 function datesIn(line: string, windowFrom: string): DateMatch | null {
   let rest = line;
   let isBroken = false;

@@ -31,7 +31,10 @@ export const channels = ["email", "linkedin", "phone", "letter"] as const;
 export type Channel = (typeof channels)[number];
 
 const emailRules = { known: coldEmail, elsewhere: coldEmailElsewhere };
-/** Rules by country for a first message, and what to say of a country without one. A direct message follows those of an email. */
+/**
+ * Rules by country for a first message, and what to say of a country without one. A direct message follows those of an
+ * email.
+ */
 export const firstContactRules: Readonly<
   Record<Exclude<Channel, "letter">, { known: Readonly<Record<string, Bilingual>>; elsewhere: Bilingual }>
 > = {
@@ -93,7 +96,7 @@ const callNeedsConsent: ReadonlySet<string> = new Set(["AT"]);
 const carries: ReadonlySet<LegalBasis> = new Set<LegalBasis>(["consent", "existingCustomer"]);
 
 const dayMs = 86_400_000;
-/** Days after a contact during which nobody is written to unasked. */
+/** Days after a contact without another unsolicited message. */
 export const restDays = 14;
 
 const addressOf = (contact: Contact, channel: Channel): string =>
@@ -107,7 +110,7 @@ const addressOf = (contact: Contact, channel: Channel): string =>
           contact.website || contact.email;
 
 /**
- * What stands against writing to somebody. `shut` and `recent` rule out a message; with any other one there is a draft
+ * Reasons against contacting somebody. `shut` and `recent` rule out a message; with any other one there is a draft
  * that must not be sent yet.
  * @param now ISO instant
  */

@@ -22,7 +22,7 @@ const signs: Readonly<Record<Currency, { sign: string; leads: boolean }>> = {
 export const signOf = (currency: Currency): string => signs[currency].sign.trim();
 
 /**
- * An amount with its currency, as it stands in sentences: `6,400 €`, `−£6,400`, `CHF 6,400`, in German `6.400 £`.
+ * An amount with its currency, as written in sentences: `6,400 €`, `−£6,400`, `CHF 6,400`, in German `6.400 £`.
  * @param decimals to which it is rounded
  */
 export function moneyText(value: number, currency: Currency, language: DraftLanguage, decimals = 0): string {

@@ -100,7 +100,7 @@ const cues: readonly [Kind, RegExp][] = [
   ["ethics", /ethic|data|ethik|daten/i],
 ];
 
-/** Each text of the person stands once, under the first heading that asks for it. */
+/** Each text of the person appears once, under the first heading that asks for it. */
 export function chapterPlan(
   headings: readonly { heading: string; characters: number }[],
   outline: "national" | "eu",

@@ -225,7 +225,7 @@ export const branchTitles = Object.fromEntries(branchKeys.map((key) => [key, bra
   Bilingual
 >;
 
-/** What is asked for too seldom for the list of the form, and has a tag all the same. */
+/** What is asked for too seldom for the list of the form, and has a tag anyway. */
 const moreWords: readonly (readonly [words: string, tags: string])[] = [
   ["boat build,boatbuild,bootsbau", "craft=boatbuilder"],
   [

@@ -133,7 +133,7 @@ export function cleanPhone(text: string, country: string): string {
   return full.replace(/\D/g, "").length <= mostDigits ? full : "";
 }
 
-/** What stands behind an address in running text, and the last slash of a path. */
+/** What follows an address in running text, and the last slash of a path. */
 const addressEnd = /[>"'),;/]/;
 
 /** An address of the web with its scheme, without what only counts visits; empty for what is none. */

@@ -8,7 +8,7 @@ import { oneLine } from "./wording.ts";
 
 export interface LeadList {
   leads: Lead[];
-  /** Lines that name nobody, as they stand. */
+  /** Lines that name no lead, unchanged. */
   unread: string[];
   /** Columns that are left out because nobody may be sorted by them. */
   dropped: string[];
@@ -67,7 +67,7 @@ const zipOnly = /^(?:\d{4,5}|[A-Z]{1,2}\d[A-Z\d]? ?(?:\d[A-Z]{0,2})?)$/i;
 const streetLine =
   /^(?:\p{L}[\p{L} .'’-]{2,60}\s\d{1,4}\s?[a-z]?|\d{1,4}[a-z]?,?\s\p{L}[\p{L} .'’-]{2,60})(?:\s?[-/]\s?\d{1,4})?$/iu;
 
-/** Fields of a line without a head, told apart by what stands in its cells. */
+/** Fields of a line without a head, recognised by the content of its cells. */
 function detected(cells: readonly string[], country: string): Partial<Lead> & { notes: string } {
   const lead: Partial<Lead> & { email: string[]; phone: string[] } = { email: [], phone: [] };
   const rest: string[] = [];
@@ -149,7 +149,7 @@ function byHead(cells: readonly string[], fields: readonly (Field | null)[], hea
     name: of("name"),
     branch: of("branch"),
     email: several(of("email")),
-    // `/` stands inside of numbers.
+    // `/` is part of numbers.
     phone: of("phone").split(/[,;|]\s*/),
     website: of("website"),
     street: [of("street"), of("number")].filter(Boolean).join(" "),
@@ -214,7 +214,7 @@ function cardLeads(text: string, source: string, country: string): LeadList {
   return { leads, unread, dropped: [] };
 }
 
-/** What of a lead is told by itself, field by field. */
+/** Fields of a lead that its own text states. */
 export function withOrigin(lead: Lead): Lead {
   const told = (["name", "branch", "email", "phone", "website", "street", "zip", "city"] as const).filter(
     (field) => lead[field].length > 0,

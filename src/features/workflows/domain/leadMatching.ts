@@ -86,7 +86,7 @@ export const twinKeys = ({
   ];
 };
 
-/** Which of two records tells more: the one of the person first, then the fuller one, then by their ids. */
+/** Order of two records by completeness: the one of the person first, then the fuller one, then by their ids. */
 const ranks: Readonly<Record<Lead["origin"], number>> = { list: 0, osm: 1, register: 2 };
 const filled = (lead: Lead): number =>
   [lead.email, lead.phone, lead.website, lead.street, lead.zip, lead.city].filter(({ length }) => length > 0).length;
@@ -165,8 +165,9 @@ function unions(size: number): { join: (a: number, b: number) => void; rootOf: (
 }
 
 /**
- * One record for each business. Records that share an email, a number or a site are one unless they stand at two
- * addresses, as branches of a chain do; so are those of one name in one place, or of one name where only one place is told.
+ * One record for each business. Records that share an email, a number or a site are one unless they are at two
+ * addresses, as branches of a chain do; so are those of one name in one place, or of one name where only one of them
+ * has a place.
  * @returns in the order of the ids of what is kept, and how many were joined into others
  */
 export function joinDoubles(leads: readonly Lead[]): { leads: Lead[]; doubles: number } {
@@ -217,7 +218,7 @@ const minAlike = 0.62;
 /** Words that many businesses of a trade have in their names. */
 const commonWord = 12;
 
-/** All words of one name stand in the other: `Loft` and `The Loft coworking`. */
+/** All words of one name occur in the other: `Loft` and `The Loft coworking`. */
 const isWithin = (a: string, b: string): boolean => {
   const [short = [], long = []] = [a.split(" "), b.split(" ")].toSorted((one, other) => one.length - other.length);
   return short.every((word) => long.includes(word));

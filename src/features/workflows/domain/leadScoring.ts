@@ -26,7 +26,7 @@ export interface LeadSignals {
   /** It was found by a branch that was asked for, or names one. */
   fitsBranch: boolean;
   signs: readonly string[];
-  /** Words of the person that stand in its record or on its site. */
+  /** Words of the person that occur in its record or on its site. */
   words: readonly string[];
 }
 
@@ -160,7 +160,7 @@ export function completenessOf({
   return Math.round((100 * (1 + fields.filter((field) => field !== "").length)) / (fields.length + 1));
 }
 
-/** Words of the person that stand in a text, whatever their case and accents. */
+/** Words of the person that occur in a text, ignoring case and accents. */
 export function wordsFound(text: string, words: readonly string[]): string[] {
   const folded = foldText(text);
   return words.filter((word) => word.trim() !== "" && folded.includes(foldText(word.trim())));

@@ -33,7 +33,10 @@ export interface SearchArea extends Point {
   area: number | null;
 }
 
-/** Borders of relations and of ways have numbers of their own: https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL */
+/**
+ * Borders of relations and of ways have numbers of their own:
+ * https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
+ */
 function areaNumber(osm: string): number | null {
   const [, kind, id] = /^([wr])(\d{1,11})$/.exec(osm) ?? [];
   return id === undefined ? null : Number(id) + (kind === "r" ? 3_600_000_000 : 2_400_000_000);
@@ -51,7 +54,7 @@ export function areaOf({ lat, lon, box, osm }: PlaceRecord, reach: number | "who
   return { ...middle, km: Math.max(0.5, km), box: [south, north, west, east], area };
 }
 
-/** Whether a point lies where is searched; one that nobody knows may. */
+/** Whether a point is inside the search area; an unknown point may be. */
 export const isInArea = (area: SearchArea, { lat, lon }: { lat: number | null; lon: number | null }): boolean => {
   if (lat === null || lon === null) return true;
   if (area.box === null) return area.area !== null || kmBetween(area, { lat, lon }) <= area.km;
@@ -59,7 +62,7 @@ export const isInArea = (area: SearchArea, { lat, lon }: { lat: number | null; l
   return lat >= south && lat <= north && lon >= west && lon <= east;
 };
 
-/** Questions to the map: every tag stands in exactly one of them. */
+/** Queries of the map; every tag is in exactly one of them. */
 export function mapQueries({ lat, lon, km, box, area }: SearchArea, tags: readonly string[]): ApiQuery<"overpass">[] {
   const all = [...new Set(tags)];
   const radius = Math.min(limits.mostMetres, Math.max(limits.leastMetres, Math.round(km * 1000)));
@@ -210,7 +213,7 @@ const addressPattern = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
 const labelledPhone = /(?:tel(?:efon|ephone|éphone)?|phone|fon|call)\b\.?\s{0,3}:?\s{0,3}([+(\d][\d\s/().-]{5,24}\d)/i;
 
 /**
- * Email and phone as a page tells them. An address of the site's own host goes before one at a mail provider, and that
+ * Email and phone of a page. An address of the site's own host goes before one at a mail provider, and that
  * before a single one of any host; of several strange ones none is taken: they are of whoever made the site.
  */
 export function contactsIn(text: string, website: string, country: string): { email: string; phone: string } {

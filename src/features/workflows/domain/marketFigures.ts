@@ -1,7 +1,7 @@
 import type { Currency } from "./currencies.ts";
 import type { Unit } from "./marketSize.ts";
 
-/* Figures that sources name: whether a value stands in its quote, series by year, prices. */
+/* Figures that sources name: whether a value is in its quote, series by year, prices. */
 
 /** Words behind a number, or in the head of a table, that multiply it. A letter alone has to touch the number. */
 const scales: readonly (readonly [pattern: RegExp, times: number])[] = [
@@ -39,7 +39,7 @@ export function amountsIn(text: string): number[] {
 }
 
 const tolerance = 1e-6;
-/** Whether a value stands in a text. */
+/** Whether a value occurs in a text. */
 export const isNamedIn = (value: number, text: string): boolean =>
   amountsIn(text).some((one) => Math.abs(one - value) <= Math.abs(value) * tolerance);
 

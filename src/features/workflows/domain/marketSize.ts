@@ -21,7 +21,7 @@ export interface Factor {
   unit: Unit;
   /** Null while nobody knows it. */
   range: Range | null;
-  /** Year that the value is about; null when not told. */
+  /** Year that the value is about; null when unknown. */
   year: number | null;
   basis: "yours" | "found" | "open";
   /** Where the value comes from, in words. */

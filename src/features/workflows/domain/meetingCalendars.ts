@@ -10,7 +10,7 @@ import { common, holds, type Interval, merged, without } from "./intervals.ts";
  */
 
 export const minuteMs = 60_000;
-/** Meetings begin at quarters of an hour, and the clocks of all zones stand on one of them. */
+/** Meetings begin at quarters of an hour, and all zone offsets are multiples of it. */
 export const stepMs = 15 * minuteMs;
 
 export interface Participant {
@@ -155,8 +155,8 @@ function calendarOf(
 }
 
 /**
- * The meetings of a series that are checked, at the same time on the organiser's clocks; one that is none is a series of
- * one. Empty when the series does not meet on that day.
+ * The meetings of a series that are checked, at the same time on the organiser's clocks; one that is none is a series
+ * of one. Empty when the series does not meet on that day.
  */
 export function meetingsOf(start: number, { series, minutes }: MeetingWishes, clock: ZoneClock): Interval[] {
   const length = minutes * minuteMs;

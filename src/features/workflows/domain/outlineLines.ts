@@ -1,6 +1,6 @@
 import { oneLine } from "./wording.ts";
 
-/* Titles of an outline as people type them, without the marks and numbers that the document counts anew. */
+/* Titles of an outline as people type them, without the marks and numbers which the document adds itself. */
 
 const bullet = /^[-–—*•·]\s+/;
 /** `1.`, `2)`, `3 -`, `1.2`, `Chapter 4:`; what follows is the title. */

@@ -12,7 +12,7 @@ import {
 
 /*
  * What a content plan computes beyond dates and mix: the season of a trade, days on which work is done in batches,
- * pieces that are cut from one another, the load of its weeks, and where it must stand at the end of each month.
+ * pieces that are cut from one another, the load of its weeks, and its target at the end of each month.
  */
 
 /** Both days are part of it, `YYYY-MM-DD`. */
@@ -48,7 +48,9 @@ export interface Season {
   share: number;
 }
 
-/** `1,200`, `1.200` and `1200,5` as numbers: a sign before three digits groups them, another one is the decimal sign. */
+/**
+ * `1,200`, `1.200` and `1200,5` as numbers: a sign before three digits groups them, another one is the decimal sign.
+ */
 const numberIn = (text: string): number =>
   Number(
     text
@@ -191,9 +193,9 @@ function filmDays(clips: readonly Clip[], first: string, last: string, isFree: (
 
 /**
  * One editorial meeting on the first working Monday of each month, and filming on the Friday after it or, if that is
- * free, the last working day before; with more clips than a day holds, on the days before it, too. A meeting serves what
- * work begins on from it until the next one, a day of filming what has to be filmed from it until the next one. Days
- * that serve nothing are left out.
+ * free, the last working day before; with more clips than a day holds, on the days before it, too. A meeting serves
+ * what work begins on from it until the next one, a day of filming what has to be filmed from it until the next one.
+ * Days that serve nothing are left out.
  * @param isFree true for days on which nobody works
  * @returns `early`: ids of items that no such day is early enough for, ascending
  */
@@ -311,7 +313,7 @@ export interface Checkpoint {
 }
 
 /**
- * Where the plan must stand at the end of each month, the aim spread evenly over the days.
+ * Target of the plan at the end of each month, the aim spread evenly over the days.
  * @param aim `more`: what is to be gained in the period; `talksForOne`: first talks that one of it takes
  */
 export function checkpointsOf(

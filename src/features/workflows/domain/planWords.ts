@@ -1,7 +1,7 @@
 import type { ContentType } from "#src/features/outcomes/rules.ts";
 import type { Bilingual } from "../kit/bilingual.ts";
 
-/** Names of content types as they stand inside of a sentence. */
+/** Names of content types for use in a sentence. */
 export const contentTypeNames = {
   1: "image post | Bildbeitrag",
   2: "video post | Videobeitrag",

@@ -61,7 +61,7 @@ const namesFact = /(?<!\p{L})(?:that|dass|daß) \p{L}|: ?\p{L}/iu;
 
 function notesOfLine(line: string, language: string): BriefNote[] {
   const hidden = secrecyLabelAt(line);
-  // A label holds to the end of its line.
+  // A label applies to the end of its line.
   if (hidden >= 0 && !isSecrecyHeading(line.slice(hidden)))
     return [
       ...notesOfLine(line.slice(0, hidden).trim(), language),
@@ -116,7 +116,7 @@ function without(brief: string, language: string, kinds: readonly BriefNote["kin
 export const briefForWriter = (brief: string, { goalLanguage }: { goalLanguage: string }): string =>
   without(brief, goalLanguage, ["withheld"]);
 
-/** The words of the brief that may stand in a post. Who wrote them in a chat, and when, does not. */
+/** The words of the brief that may be in a post. Authors and times of a chat are removed. */
 export const publishableBrief = (brief: string, language: string): string =>
   without(brief, language, ["withheld", "request"])
     .split("\n")
@@ -128,7 +128,7 @@ export const publishableBrief = (brief: string, language: string): string =>
 /** Figures as they are written, without times of day. */
 const figuresOf = (text: string): string[] => text.replace(/\b\d{1,2}:\d\d\b/g, " ").match(/\d(?:[\d.,]*\d)?/g) ?? [];
 
-/** Figures of two digits and more that stand only in notes that are not to be published. */
+/** Figures of two digits and more that occur only in notes that are not to be published. */
 export function withheldFigures(brief: string, language: string): string[] {
   const notes = linesOfBrief(brief, language).flat();
   const open = new Set(notes.filter(({ kind }) => kind !== "withheld").flatMap(({ text }) => figuresOf(text)));

@@ -179,7 +179,7 @@ export function hashtagsOf(own: readonly string[], given: readonly string[], mos
   return [...byFold.values()].slice(0, most);
 }
 
-/** Pairs of words that a text comes back to, such as “meeting room”. */
+/** Pairs of words that a text repeats, such as “meeting room”. */
 function wordPairs(text: string, language: string): string[] {
   const all = words(text.toLowerCase(), language);
   const isTelling = (one: string | undefined): one is string =>
@@ -242,7 +242,7 @@ export const maxEmojis = { none: 0, few: 3, many: 8 } as const;
 
 const isLetter = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 
-/** Words to avoid that stand in a text, also at the beginning of a longer one: `Team` is in `Teams`, not in `Steam`. */
+/** Words to avoid that occur in a text, also at the beginning of a longer one: `Team` is in `Teams`, not in `Steam`. */
 export const bannedIn = (text: string, avoided: readonly string[]): string[] =>
   avoided.filter((one) => {
     const wanted = one.trim().toLowerCase();

@@ -4,7 +4,7 @@ import { oneLine } from "./wording.ts";
 
 /*
  * Price sheets of a tender as text of csv and xlsx files: positions with quantity and unit price, their amounts, sums.
- * Everything is worked out once more, in cents.
+ * Everything is worked out again, in cents.
  */
 
 export interface PricePosition {

@@ -23,7 +23,10 @@ export interface Idea {
   after: string;
 }
 
-/** Reach, impact, confidence and effort (Intercom); weighted shortest job first (Reinertsen); MoSCoW or Kano, then as `rice`. */
+/**
+ * Reach, impact, confidence and effort (Intercom); weighted shortest job first (Reinertsen); MoSCoW or Kano, then as
+ * `rice`.
+ */
 export type Method = "rice" | "wsjf" | "moscow" | "kano";
 
 /** Effort, in person-weeks, that nothing is counted below: an estimate of none would win every order. */
@@ -198,7 +201,7 @@ export function voicesOf(
     .slice(0, most)
     .map((line, at) => {
       const own = [...new Set([...stems(topicWords(line, language, 4)), ...titleStems(line, language)])];
-      // German joins words: “Bericht” stands in “Wochenbericht”.
+      // German joins words: “Bericht” is in “Wochenbericht”.
       const long = words(line, language)
         .map((word) => word.toLowerCase())
         .filter((word) => word.length > 6 && !timeWords.test(word) && !isStopword(word, language));

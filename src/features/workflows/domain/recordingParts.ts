@@ -121,8 +121,9 @@ function voicePairs<Line extends { text: string; speaker: string }>(before: read
 }
 
 /**
- * Services name the voices of each part anew: "A" of the second part may be anybody of the first. A voice that two
- * neighbours both heard at their border, in the same words, keeps its name; every other one gets the number of its part.
+ * Services name the voices of each part separately: "A" of the second part may be anybody of the first. A voice that
+ * two neighbours both heard at their border, in the same words, keeps its name; every other one gets the number of its
+ * part.
  */
 export function withSharedVoices<Line extends { text: string; speaker: string }>(
   parts: readonly (readonly Line[])[],
@@ -170,7 +171,7 @@ function shortened<Line extends TimedWords>(line: Line, first: number, last: num
 }
 
 /**
- * Lines of the parts of one recording as one: what two neighbours both heard stands there once. No other word goes.
+ * Lines of the parts of one recording as one: the overlap of two neighbours appears once, and no other word is removed.
  * A silent part is empty: the parts on both sides of it have nothing in common.
  */
 export function withoutShared<Line extends TimedWords>(parts: readonly (readonly Line[])[]): Line[] {

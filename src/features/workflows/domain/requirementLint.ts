@@ -1,7 +1,7 @@
 import type { Bilingual } from "../kit/bilingual.ts";
 import type { DraftLanguage } from "./wording.ts";
 
-/* Words of requirements that nobody can test, in English and German. */
+/* Untestable words of requirements, in English and German. */
 
 /**
  * What is wrong with a requirement: no measure, no time, nobody who does it, an open list, a way out, a reference
@@ -21,7 +21,7 @@ export type LintKind =
 
 export interface Lint {
   kind: LintKind;
-  /** As it stands in the requirement. */
+  /** As written in the requirement. */
   word: string;
 }
 

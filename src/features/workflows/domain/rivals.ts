@@ -48,7 +48,7 @@ export function coverageOf(
 
 export type Standing = "open" | "lead" | "level" | "behind";
 
-/** Where one stands with a demand, against those of whom something is known. */
+/** Position on a demand compared with the competitors of whom something is known. */
 export function standingOf(own: Has | "open", others: readonly Has[]): Standing {
   const known = others.filter((one) => one !== "said");
   if (own === "open" || own === "said" || known.length === 0) return "open";
@@ -99,7 +99,9 @@ export interface FoundPrice {
   words: string;
 }
 
-/** Prices of a text. Only amounts beside a currency count; the unit is what follows, or else the one of the sentence. */
+/**
+ * Prices of a text. Only amounts beside a currency count; the unit is what follows, or else the one of the sentence.
+ */
 export function pricesIn(text: string, language: string): FoundPrice[] {
   return sentences(text, language).flatMap((sentence) => {
     const found = [...sentence.matchAll(amountPattern)].flatMap(({ 0: raw, index }) => {
@@ -111,7 +113,7 @@ export function pricesIn(text: string, language: string): FoundPrice[] {
     });
     const cuts = found.slice(1).map(({ index }, at) => cutBetween(sentence, found[at]?.end ?? 0, index));
     return found.map(({ end, price }, at): FoundPrice => {
-      // What stands behind the next cut or price belongs to that one.
+      // What follows the next cut or price belongs to that one.
       const until = cuts[at]?.end ?? found[at + 1]?.index ?? sentence.length;
       const behind = sentence.slice(end, Math.min(until, end + unitLength));
       const unit =

@@ -8,7 +8,7 @@ const fold = (word: string): string => normalize(word, "NFC").toLowerCase();
 /** Letters that an ending adds to a word at most: `Protokoll` is found in `Protokollen`. */
 const longestEnding = 3;
 
-/** How often a term stands in a text: its words next to one another, in their order, each with any ending. */
+/** How often a term occurs in a text: its words next to one another, in their order, each with any ending. */
 export function countTerm(text: string, term: string, language: string): number {
   const wanted = words(term, language).map(fold);
   const all = words(text, language).map(fold);

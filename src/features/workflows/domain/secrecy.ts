@@ -3,7 +3,7 @@
  * it, or a sentence that says so. English and German.
  */
 
-/** A label at the beginning or after the end of a thought: with its colon and what stands beside it, or in brackets. */
+/** A label at the beginning or after the end of a thought: with its colon and what is beside it, or in brackets. */
 const label =
   /(?:^(?:#{1,6} |[-*•–] |\d{1,2}[.)] )?|[.!?;:,] |[–—-] )(?:[*_]{0,2}(?:(?:strictly |for |streng |nur )?(?:internal(?:ly)?|intern|confidential|vertraulich|private|secret|geheim)(?: only| use only| use| info(?:rmation)?)?|(?:internal|confidential|private) (?:notes?|info|memo|comments?|remarks?)|(?:interner?|internes|interne|vertraulicher?|vertrauliches) (?:notiz(?:en)?|hinweise?|infos?|anmerkung(?:en)?|vermerk)|off the record|top secret|(?:just |only )?between us|(?:nur )?unter uns|not public|nicht öffentlich|(?:please )?keep (?:this|that|it) (?:\p{L}+ )?between us|not for (?:publication|publishing|print|the public|release)|not to be published|(?:please )?(?:do not|don['’]?t) publish|nicht (?:zur veröffentlichung|für die (?:veröffentlichung|öffentlichkeit)|veröffentlichen))(?: ?[([][^()[\]]{1,40}[)\]])?[*_]{0,2}:[*_]{0,2}(?= |$)|[([] ?(?:(?:strictly |for |streng |nur )?(?:internal(?:ly)?|intern|confidential|vertraulich|private|secret|geheim)(?: only| use only| use| info(?:rmation)?)?|(?:internal|confidential|private) (?:notes?|info|memo|comments?|remarks?)|(?:interner?|internes|interne|vertraulicher?|vertrauliches) (?:notiz(?:en)?|hinweise?|infos?|anmerkung(?:en)?|vermerk)|off the record|top secret|(?:just |only )?between us|(?:nur )?unter uns|not public|nicht öffentlich|(?:please )?keep (?:this|that|it) (?:\p{L}+ )?between us|not for (?:publication|publishing|print|the public|release)|not to be published|(?:please )?(?:do not|don['’]?t) publish|nicht (?:zur veröffentlichung|für die (?:veröffentlichung|öffentlichkeit)|veröffentlichen)) ?[)\]]:?(?= ))/iu;
 /** `(internal) …`, `… [nur intern].` */
@@ -24,13 +24,13 @@ export function secrecyLabelAt(line: string): number {
   return /[.!?;:,]/.test(sign) && space === " " ? found.index + 2 : found.index;
 }
 
-/** True for a line that is nothing but a label, with or without its colon: it keeps back what stands below it. */
+/** True for a line that is nothing but a label, with or without its colon: it keeps back what is below it. */
 export function isSecrecyHeading(line: string): boolean {
   const text = line.trim().replace(/:$/, "");
   return label.exec(`${text}:`)?.index === 0 && label.exec(`${text}:`)?.[0].length === text.length + 1;
 }
 
-/** True for a thought that stands behind a label or beside a bracket: it holds a fact, not only a wish. */
+/** True for a thought that is behind a label or beside a bracket: it holds a fact, not only a wish. */
 export const isMarkedFact = (text: string): boolean =>
   (secrecyLabelAt(text) >= 0 || bracket.test(text)) && !isSecrecyHeading(text.replace(/^[([] ?| ?[)\]][.!?:]?$/g, ""));
 

@@ -38,7 +38,7 @@ const reasonTexts: Readonly<Record<SilenceReason, Bilingual>> = {
   failed: "error | Fehler",
 };
 
-/** The reason that people are told for an outcome of reading. */
+/** The reason shown to people for an outcome of reading. */
 export function silenceReason(outcome: string): SilenceReason {
   if (outcome === "timeout") return "unreachable";
   return silenceReasons.find((reason) => reason === outcome) ?? "failed";

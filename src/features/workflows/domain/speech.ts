@@ -53,7 +53,7 @@ const timeBefore = /^[[(]?((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?(?:\
 const headWithTime =
   /^(\p{L}[\p{L}\p{N} .'’_-]{0,58}?):?\s{1,8}[[(]?((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?:?$/u;
 const nameBefore = /^(\p{L}[\p{L}\p{N} .'’_()-]{0,58}?)\s?:(?=\s|$)\s{0,4}(.*)$/u;
-/** Words that stand before a colon and name nobody. */
+/** Words before a colon that are not names. */
 const noNames =
   /^(?:https?|re|aw|wg|fwd|ps|note|notes|notiz|hinweis|kind|language|datum|date|ort|place|thema|topic|agenda|teilnehmer|attendees|present|anwesend|todo|frage|antwort|also)$/i;
 
@@ -99,8 +99,8 @@ function cues(text: string): SpokenLine[] {
 }
 
 /**
- * A line that nothing is lost of: both times to the millisecond, the voice beside them, and a question mark where words
- * are doubtful. What stands behind is never taken for a name or a time.
+ * A lossless line: both times to the millisecond, the voice beside them, and a question mark where words
+ * are doubtful. What follows is never taken for a name or a time.
  */
 export function formatLine({ from, to, speaker, text, doubt }: SpokenLine): string {
   const voice = trimEndBy(speaker.replace(/[[\]\s]+/g, " ").trim(), /[ ?]/);
@@ -345,7 +345,7 @@ export function cleaned(text: string): string {
 
 const mailAddress = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
 const account = /\b[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7}(?: ?[\dA-Z]{1,3})?\b/g;
-/** Digits with the signs that stand between those of a telephone number. */
+/** Digits with the signs that are between those of a telephone number. */
 const digitRun = /[\d\s/()+-]{7,}/g;
 /** Digits of a telephone number at least. */
 const minDigits = 7;
@@ -360,7 +360,9 @@ function withoutNumber(run: string, at: number, text: string): string {
   return isPart || isDate || inner.replace(/\D/g, "").length < minDigits ? run : run.replace(inner, "[number]");
 }
 
-/** Without e-mail addresses, account numbers, telephone numbers and other long numbers. Figures with separators stay. */
+/**
+ * Without e-mail addresses, account numbers, telephone numbers and other long numbers. Figures with separators stay.
+ */
 export const redacted = (text: string): string =>
   text.replace(mailAddress, "[e-mail]").replace(account, "[IBAN]").replace(digitRun, withoutNumber);
 

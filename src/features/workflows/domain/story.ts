@@ -78,7 +78,7 @@ function clash(kind: string, earlier: string, later: string): boolean {
 
 /**
  * Facts that contradict an earlier one: ages that fall, other years of birth, other colours of eyes and hair, other kin
- * of the same person, another trade, another year of the same event. An event is held against all events.
+ * of the same person, another trade, another year of the same event. An event is compared with all events.
  */
 export function contradictions(facts: readonly StoryFact[]): { who: string; earlier: StoryFact; later: StoryFact }[] {
   const groups = Map.groupBy(inBookOrder(facts), ({ who, kind }) =>
@@ -99,7 +99,7 @@ const speaking = new Set(
   ),
 );
 
-/** Whether somebody speaks in a text: a verb of speech stands right before or behind the whole name. */
+/** Whether somebody speaks in a text: a verb of speech is right before or behind the whole name. */
 function speaksIn(who: readonly string[], text: readonly string[]): boolean {
   if (who.length === 0) return false;
   return text.some((_, at) => {

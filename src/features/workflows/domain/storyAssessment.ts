@@ -54,7 +54,7 @@ const twoThings = /(?<!\p{L})(?:as well as|and also|and then|sowie|und außerdem
 const longestStory = 45;
 
 /**
- * The six letters of a story. They hold for what stands in it, whoever wrote it: a story is no better than its words.
+ * The six INVEST criteria of a story, checked on its text alone.
  * @param limit most criteria of a story that is still small
  * @param roles of the form: a sentence that speaks of one of them has a role without being a story by its form
  */
@@ -105,8 +105,8 @@ export interface Size {
 }
 
 /**
- * A value to start estimating from: criteria, half of the edge cases and what has to be done before, counted. Null while
- * there are no criteria to count, and on a scale that is not known.
+ * A value to start estimating from: criteria, half of the edge cases and what has to be done before, counted. Null
+ * while there are no criteria to count, and on a scale that is not known.
  */
 export function sizeOf({ criteria, edges, after }: StoryInput, scale: string): Size | null {
   if (criteria.length === 0) return null;
@@ -211,8 +211,8 @@ const [deniedWords, stemLength] = [3, 6];
 const maxClashes = 3;
 
 /**
- * Pairs of statements of which one denies what the other asks for, by their words: to be asked about, not to be decided.
- * The denying statement stands first; a pair is named once.
+ * Pairs of statements of which one denies what the other asks for, by their words: to be asked about, not to be
+ * decided. The denying statement comes first; each pair is listed once.
  */
 export function clashesOf(
   statements: readonly Statement[],

@@ -19,7 +19,10 @@ export const structures = {
 } as const satisfies Record<string, Bilingual>;
 export type Structure = keyof typeof structures;
 
-/** Three acts as screenwriters teach them (Field, Snyder); the stages of Campbell as Vogler names them; an argument from problem to practice. */
+/**
+ * Three acts as screenwriters teach them (Field, Snyder); the stages of Campbell as Vogler names them; an argument from
+ * problem to practice.
+ */
 const frames: Readonly<Record<Exclude<Structure, "none">, readonly Beat[]>> = {
   threeAct: [
     beat(
@@ -150,7 +153,7 @@ const frames: Readonly<Record<Exclude<Structure, "none">, readonly Beat[]>> = {
 };
 
 export interface PlannedChapter {
-  /** Beats of the chapter: one that goes over several chapters stands in each of them. */
+  /** Beats of the chapter: one that goes over several chapters is in each of them. */
   beats: readonly Beat[];
   /** Of several chapters of one beat, which; `of` 1 otherwise. */
   part: number;

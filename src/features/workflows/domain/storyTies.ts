@@ -6,7 +6,7 @@ import { isStopword, words as wordsOf } from "#src/kit/text.ts";
  * them. Where words leave room for both, nothing is found: a false alarm costs an author more than a missed slip.
  */
 
-/** A statement of a book or of its bible, `StoryFact` without what nobody asks here. */
+/** A statement of a book or of its bible, the part of `StoryFact` that is needed here. */
 export interface TiedFact {
   id: string;
   who: string;
@@ -54,7 +54,9 @@ const possessive =
   /^(?:her|his|their|its|my|our|your|ihre?|ihre[mnrs]|seine?|seine[mnrs]|meine?|unsere?|has|have|had|hat|haben|hatte|hatten)$/u;
 const isVerb = /^(?:is|was|are|were|ist|war|sind|waren|heißt|hieß|called|named|namens)$/u;
 
-/** The relation that a statement says its person has to another one; −1 when it says none, two, or that of the other. */
+/**
+ * The relation that a statement says its person has to another one; −1 when it says none, two, or that of the other.
+ */
 function ownRelationOf(fact: string): number {
   const words = wordsOf(fact).map(folded);
   const found = words.flatMap((word, at) => (relations.some((names) => names.includes(word)) ? [at] : []));

@@ -5,7 +5,7 @@ import { oneLine } from "./wording.ts";
 
 /*
  * What tender documents demand of bidders, word for word, by numbering and verbs of obligation, in English and German.
- * Nothing is worded anew here.
+ * Nothing is rephrased.
  */
 
 export type DemandKind = "must" | "should";
@@ -13,9 +13,9 @@ export type DemandTopic = "proof" | "submission" | "price" | "time" | "staff" | 
 
 export interface Demand {
   kind: DemandKind;
-  /** As it stands in the document. */
+  /** As written in the document. */
   text: string;
-  /** The sentence that a list hangs on, when the obligation stands there; else empty. */
+  /** The sentence that introduces a list, when it contains the obligation; else empty. */
   lead: string;
   topic: DemandTopic;
   /** Something has to be handed in with the bid. */
@@ -341,7 +341,9 @@ const cues =
 /** Different cues that a text needs. */
 const minCues = 3;
 
-/** Whether a file may be a tender document, or belong to one: it speaks of tenders, or demands something several times. */
+/**
+ * Whether a file may be a tender document, or belong to one: it speaks of tenders, or demands something several times.
+ */
 export function isTenderText(text: string): boolean {
   const part = text.slice(0, 200_000);
   const found = new Set((part.match(cues) ?? []).map((one) => one.toLowerCase()));

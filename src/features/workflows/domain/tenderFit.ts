@@ -193,7 +193,7 @@ interface FoundNotice {
   api: string;
 }
 
-/** The first notice with what only the other one tells. */
+/** The first notice, completed by the second. */
 const merged = ({ record, api }: FoundNotice, { record: other }: FoundNotice): FoundNotice => ({
   api,
   record: {
@@ -226,8 +226,8 @@ function withoutDoubles(found: readonly FoundNotice[]): FoundNotice[] {
 }
 
 /**
- * Notices by fit, the best first; those that fit before those that do not. One that two services have stands once, with
- * the address of the first and what only the other tells.
+ * Notices by fit, the best first; those that fit before those that do not. A notice of two services appears once, with
+ * the address of the first, completed by the second.
  */
 export function rankNotices(found: readonly FoundNotice[], wish: TenderWish): RankedNotice[] {
   return withoutDoubles(found)

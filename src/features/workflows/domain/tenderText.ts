@@ -2,7 +2,7 @@ import { oneLine } from "./wording.ts";
 
 /*
  * Tender documents in passages: paragraphs, items of lists and rows of tables, each with its printed number, the
- * section that it stands in, and the page where the document prints one.
+ * section that it is in, and the page where the document prints one.
  */
 
 export interface TenderFile {
@@ -53,7 +53,7 @@ interface Mark {
 /**
  * The number or bullet with which a line begins.
  * @param lastNumber of the last heading of the first level
- * @param isFirst nothing stands right before the line
+ * @param isFirst no line directly precedes it
  */
 function markOf(line: string, lastNumber: number, isFirst = false): Mark | null {
   const numbered = outline.exec(line)?.[0];
@@ -70,7 +70,7 @@ function markOf(line: string, lastNumber: number, isFirst = false): Mark | null 
       rest: line.slice(sign.length).trim(),
       kind: "bullet",
     };
-  // A number alone could be an amount: it counts when it goes on from the heading before, or begins an excerpt.
+  // A number alone could be an amount: it counts when it continues the numbering, or begins an excerpt.
   const bare = bareNumber.exec(line)?.[1];
   const isNext = Number(bare) === lastNumber + 1 || (isFirst && lastNumber === 0);
   if (bare === undefined || !isNext || !isShort(line) || monthName.test(line.slice(bare.length).trim())) return null;
@@ -95,13 +95,16 @@ function joined(before: string, next: string): string {
   return isDivided ? before.slice(0, -1) + next : `${before} ${next}`;
 }
 
-/** Whether page numbers stand at the foot of their pages: then they belong to the text before them. */
+/** Whether page numbers are at the foot of their pages: then they belong to the text before them. */
 function hasFooters(lines: readonly string[]): boolean {
   const at = lines.findIndex((line) => pageLine.test(line));
   return lines.slice(0, Math.max(0, at)).filter((line) => line !== "").length > 1;
 }
 
-/** All passages of a document in their order; nothing of its words is lost but page numbers, marks and headings’ numbers. */
+/**
+ * All passages of a document in their order; nothing of its words is lost but page numbers, marks and headings’
+ * numbers.
+ */
 export function passagesIn(text: string): Passage[] {
   const lines = text.split("\n").map((line) => line.trim());
   const atFoot = hasFooters(lines);

@@ -28,7 +28,7 @@ export function textBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** What a text in a table needs of the document that it stands in. */
+/** What a text in a table needs of the document that it is in. */
 export interface TextScene {
   language: DraftLanguage;
   translate: Translate;
@@ -41,8 +41,8 @@ export interface TextScene {
 }
 
 /**
- * A table of texts with a limit: cells that lead, the text or a place to fill in, and how long it is against how long it
- * may be. Nothing without lines.
+ * A table of texts with a limit: cells that lead, the text or a place to fill in, and how long it is against how long
+ * it may be. Nothing without lines.
  */
 export function limitedTable(
   { translate, translateAll, show, language, isWriting = false }: TextScene,

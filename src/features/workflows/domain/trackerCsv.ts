@@ -79,7 +79,7 @@ interface Column {
   cell: (story: TrackerStory, table: TrackerTable, index: number) => string;
   /** Of the row above the stories that stands for the epic, where a tracker has one. */
   epic?: (table: TrackerTable) => string;
-  /** Its texts stand in the document already. */
+  /** Its texts are in the document already. */
   isText?: true;
 }
 

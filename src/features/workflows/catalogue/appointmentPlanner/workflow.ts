@@ -111,7 +111,7 @@ const itemsOf = (scene: PlanScene): string[] =>
     .map(({ point }) => scene.show(point))
     .filter(Boolean);
 
-/** What stands below the invitation, whoever words it. */
+/** What is below the invitation, whoever words it. */
 const details = computed("details", "Details to send along | Angaben zur Einladung", (scene) => [
   { type: "list", ordered: false, items: detailLines(scene, itemsOf(scene)) },
 ]);

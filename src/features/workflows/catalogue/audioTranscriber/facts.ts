@@ -19,7 +19,9 @@ import { type Answer, type ReadRequest, requestKey, type Scene } from "../../kit
 import type { SourceText } from "../../workflow.ts";
 import type { Form } from "./form.ts";
 
-/* What is computed of a transcript: who speaks how long, stretches that a writer can take, and where words were said. */
+/*
+ * What is computed of a transcript: who speaks how long, stretches that a writer can take, and where words were said.
+ */
 
 /** A line of the transcript with its number; the speaker by the name of today. */
 export interface Line extends SpokenLine {
@@ -120,7 +122,10 @@ const transcriptsOf = (scene: Reading): ReadFile[] => {
   return files.filter(({ parts, pieces }) => isOnly || parts !== null || pieces.some(({ text }) => isTranscript(text)));
 };
 
-/** All files, for code alone; recordings part by part; those that are no transcripts once more, as material. */
+/**
+ * All files, for code alone; recordings part by part; those that are no transcripts are read a second time, as
+ * material.
+ */
 export function requests(scene: Reading): ReadRequest[] {
   const transcripts = transcriptsOf(scene);
   const known = new Set(transcripts.map(({ fileId }) => fileId));
@@ -151,7 +156,7 @@ const linesOfFile = ({ pieces, parts }: Pick<ReadFile, "pieces" | "parts">, { fo
   );
 };
 
-/** What was heard of each recording, as the text that can stand in its place. */
+/** What was heard of each recording, as the text that can replace it. */
 export const heardOf = (scene: Reading): { fileId: string; text: string }[] =>
   filesOf(scene).flatMap(({ fileId, parts, pieces }) =>
     parts === null || pieces.length === 0

@@ -102,7 +102,7 @@ export const statements = rowsFromText(
     pieces: stretches,
     own: ({ facts: { lines }, form: { heldOn, goalLanguage } }) =>
       spokenNotes(lines, heldOn, goalLanguage).map(({ kind, text: sentence, owner, due, line }, index) => ({
-        // Their line is known: the same words may stand in others.
+        // Their line is known: the same words may be in others.
         id: `t${line + 1}-${index + 1}`,
         kind,
         text: cleaned(sentence) || sentence,

@@ -27,7 +27,7 @@ import { spokenItems, lacksDate, people, statements, segments } from "./spokenIt
 
 /* A transcript as minutes that can be sent: every item names the place where it was said. */
 
-/** Persons and days are the errors that hurt: both must stand in the transcript. */
+/** Persons and days are the errors that hurt: both must be in the transcript. */
 function checks({ answer, facts, form: { attendees } }: AudioScene): Issue[] {
   const rows = statements.of({ answer });
   if (rows.length === 0) return [];

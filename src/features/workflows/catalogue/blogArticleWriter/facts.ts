@@ -29,7 +29,7 @@ export interface Facts {
   questions: string[];
   pages: Page[];
   publishOn: string;
-  /** `past`: the day that was given has passed, and the usual one stands in its place. */
+  /** `past`: the day that was given has passed, and the usual one is in its place. */
   publicationDay: "given" | "usual" | "past";
   /** Name of the public holiday on which publication falls. */
   holiday: Bilingual | null;

@@ -101,7 +101,7 @@ const fields = formOf({
       }),
     false,
   ),
-  // What is read stands before the addresses that depend on it.
+  // The choice of what is read precedes the addresses that depend on it.
   research: sharedFields.research,
   attachments: sharedFields.attachments,
   sourceUrls: forPrompt(

@@ -73,7 +73,7 @@ export const opening = prose("opening", "Opening | Einstieg", {
 const roomForNotes = 0.25;
 const areNotesCut = ({ notes }: Facts, { room }: RunState): boolean =>
   notes.reduce((sum, one) => sum + one.text.length, 0) > room.prompt * roomForNotes;
-/** Characters of a note that stands beside its part. */
+/** Characters of a note that is beside its part. */
 const longestNote = 300;
 /** The notes of a part by their numbers, and in their words where the material may lack them. */
 const notesFor = (notes: readonly Note[], isCut: boolean): string =>

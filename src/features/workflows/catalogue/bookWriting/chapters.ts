@@ -30,7 +30,7 @@ const sceneText: Column = {
   limits: { least: 40, most: 8000 },
 };
 
-/** What the last review would change in a scene that is revised; what no longer stands there is done. */
+/** What the last review would change in a scene that is revised; a passage that no longer exists is done. */
 function reviewed({ form, state }: BookScene, id: string): string[] {
   if (form.act !== "revise") return [];
   const present = scenesIn(state.start).find((one) => one.id === id)?.text ?? "";

@@ -66,7 +66,7 @@ export function factsOf(values: Form): Facts {
 export const numberText = ({ language }: Pick<PlanScene, "language">, value: number): string =>
   figure(value, language, [0, 1].find((places) => Number(value.toFixed(places)) === value) ?? 2);
 
-/** An amount with its currency, as it stands in sentences; with cents where it has some. */
+/** An amount with its currency, as written in sentences; with cents where it has some. */
 export const money = ({ form, language }: Pick<PlanScene, "form" | "language">, value: number): string =>
   moneyText(value, form.currency, language, Number.isInteger(value) ? 0 : 2);
 

@@ -28,7 +28,7 @@ export interface Price {
   unit: rivals.PriceUnit;
   /** Id of the own offer that contains the same; empty for none. */
   like: string;
-  /** Name of the page it stands on; empty for a note of the person. */
+  /** Name of the page it is on; empty for a note of the person. */
   origin: string;
   /** Why it is shown and compared with nothing; null: nothing speaks against it. */
   doubt: Doubt | null;
@@ -214,7 +214,7 @@ export function factsOf(form: Form, context: WorkflowContext, written: WriterAns
   const all = rivalsOf(form, context.sources, written);
   const demands = demandsOf(form, written);
   const offers = offersOf(form);
-  // Rows of a piece carry its id: `s2.1-3` stands in the first piece of source 2.
+  // Rows of a piece carry its id: `s2.1-3` is in the first piece of source 2.
   const rivalOf = (id: string): Rival | undefined =>
     all.find(({ material }) => material.some((one) => id.startsWith(`${one.id}.`)));
   const titleOf = (id: string): string => {

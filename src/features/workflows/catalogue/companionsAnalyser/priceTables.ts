@@ -6,7 +6,7 @@ import { chartOf, note, tableOf } from "../../kit/sections.ts";
 import { money, nameOf, ownId, type Price, type RivalScene } from "./facts.ts";
 import { units } from "./form.ts";
 
-/* Prices of competitors, and where an offer stands between price and demands. */
+/* Prices of competitors, and where an offer is between price and demands. */
 
 const doubtNames = {
   notInQuote: "not in the quote | steht nicht im Zitat",

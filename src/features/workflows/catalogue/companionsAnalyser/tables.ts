@@ -132,7 +132,7 @@ export function wordBlocks(scene: RivalScene): Block[] {
   return items.length === 0 ? [] : [{ type: "list", ordered: false, items }];
 }
 
-/** What one claims in the form, held against one's own website. */
+/** What one claims in the form, compared with one's own website. */
 export function mirrorBlocks(scene: RivalScene): Block[] {
   const { facts, translate, translateAll, language } = scene;
   if (facts.mirror === null || facts.mirror.length === 0) return [];

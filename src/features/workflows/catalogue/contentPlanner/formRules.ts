@@ -14,7 +14,7 @@ const maxItems = 300;
 const utmNames = ["platform", "campaign", "pillar", "type", "id", "month"];
 
 const plain = (name: string): string => name.trim().toLowerCase();
-/** Indexes of names that stand in a list before. */
+/** Indexes of names that occur earlier in the list. */
 const repeated = (names: readonly string[]): number[] =>
   names.flatMap((name, at) => (names.findIndex((other) => plain(other) === plain(name)) < at ? [at] : []));
 

@@ -221,7 +221,7 @@ export const kpis = computed(
           ...(hasTalks ? [translate("First talks | Erstgespräche")] : []),
           ...(hasMetric ? [capital(metricName)] : []),
         ],
-        // The only checkpoint of a short plan is its end, which stands above.
+        // The only checkpoint of a short plan is its end, which is above.
         (points.length > 1 ? points : []).map(({ date, items, talks, won }) => [
           datedText(date, language),
           String(items),

@@ -70,7 +70,7 @@ const evidence = rowsFromText(
   },
 );
 
-/** The one line under the title; it stands elsewhere in the document. */
+/** The one line under the title; it is elsewhere in the document. */
 const promise = freeRows(
   "promise",
   "Promise | Versprechen",
@@ -84,7 +84,7 @@ const promise = freeRows(
   { ask: "The line under the title.", count: [1, 1], after: [evidence], as: "hidden" },
 );
 
-/** What only the person can know; it stands among the open questions. */
+/** What only the person can know; it is among the open questions. */
 const asks = freeRows(
   "asks",
   "Questions | Fragen",

@@ -1,7 +1,7 @@
 import type { PassageLocation } from "../../domain/tenderText.ts";
 import type { FundingScene } from "./facts.ts";
 
-/** Where something stands in the call: `2.1, 2 Funding, p. 4`. */
+/** Location of a passage in the call: `2.1, 2 Funding, p. 4`. */
 export function locationText({ translate, facts }: FundingScene, { no, section, page, file }: PassageLocation): string {
   const parts = [
     no,

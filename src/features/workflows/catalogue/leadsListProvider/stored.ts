@@ -196,7 +196,7 @@ export const origins = computedRows(
         id: api === "overpass" ? "osm" : "register",
         title: api === "overpass" ? "OpenStreetMap" : "Annuaire des Entreprises",
         url: source.url,
-        // A double of the service may leave them out; the map's terms hold all the same.
+        // A test double may leave them out; the licence of the map applies anyway.
         licence: source.licence || (api === "overpass" ? "ODbL 1.0" : "Licence Ouverte 2.0"),
         attribution:
           source.attribution ?? (api === "overpass" ? "© OpenStreetMap contributors" : "INSEE (Sirene), INPI (RNE)"),

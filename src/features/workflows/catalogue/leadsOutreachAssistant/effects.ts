@@ -23,7 +23,7 @@ const longestName = 120;
 
 const longestPurpose = 1500;
 
-/** The page of the lead that a quote stands on. */
+/** The page of the lead that a quote is on. */
 const pageOf = (scene: OutreachScene, person: StoredPerson, words: string): string | null =>
   ownPages(scene, person).find(({ text }) => isQuoteIn(words, text))?.source.url ?? null;
 

@@ -13,7 +13,7 @@ import { type Form, maxReminders } from "./form.ts";
 import { people } from "./people.ts";
 import { brakeText, callLabels } from "./wording.ts";
 
-/* One message for each lead, from what stands on its own pages. Each lead is a question of its own. */
+/* One message for each lead, from what is on its own pages. Each lead is a question of its own. */
 
 const { rowPerItem } = sectionsFor<Form, Facts>();
 
@@ -78,7 +78,10 @@ const namesOf = ({ name, contact, city, category }: StoredPerson): Record<string
 export const offerTo = ({ form }: OutreachScene, person: StoredPerson): string =>
   mailMerge(form.offer, namesOf(person));
 
-/** How a lead is greeted, and the offer behind it: once, by the offer itself where it does, and a firm never by its name. */
+/**
+ * How a lead is greeted, and the offer behind it: once, by the offer itself where it does, and a firm never by its
+ * name.
+ */
 function opening({ form, translate, language }: OutreachScene, { contact }: StoredPerson): string[] {
   const own = ownGreeting.exec(form.offer)?.[0] ?? "";
   if (own !== "" && (contact !== "" || !own.includes("{contact}"))) return [form.offer];

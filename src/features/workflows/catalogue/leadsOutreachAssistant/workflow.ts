@@ -11,7 +11,7 @@ import { fitOf, merged, messages } from "./messages.ts";
 import { people } from "./people.ts";
 import { before, left, order } from "./tables.ts";
 
-/* A first message to each of up to 50 leads, from what stands on its own pages. */
+/* A first message to each of up to 50 leads, from what is on its own pages. */
 
 const { prose } = sectionsFor<Form, Facts>();
 

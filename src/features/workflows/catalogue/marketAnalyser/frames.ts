@@ -20,7 +20,7 @@ export const scores = {
 } as const satisfies Record<string, Bilingual>;
 export type Score = keyof typeof scores;
 
-/** A source, an official figure or the person stands behind a text. */
+/** A source, an official figure or the person is behind a text. */
 export const restsOnSource = (written: string): boolean => /\[s\d{1,4}\]|\{o\d+\}/.test(written);
 const basisOf = (written: string): Bilingual =>
   restsOnSource(written)
@@ -31,7 +31,7 @@ const basisOf = (written: string): Bilingual =>
 
 interface Field {
   name: Bilingual;
-  /** What a person asks to judge it; stands there while nobody has. */
+  /** What a person asks to judge it; used while nobody has. */
   question: Bilingual;
 }
 type Fields = Readonly<Record<string, Field>>;

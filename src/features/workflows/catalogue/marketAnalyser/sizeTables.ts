@@ -14,7 +14,7 @@ const basisNames = {
   open: "open | offen",
 } as const satisfies Record<Factor["basis"], Bilingual>;
 
-/** `yours: 31 invoices`, and plainly when nothing stands behind a value. */
+/** `yours: 31 invoices`, and plainly when nothing is behind a value. */
 function basisText({ translate }: MarketScene, { basis, origin }: Factor): string {
   if (basis === "open") return translate(basisNames.open);
   return /[\p{L}\d]/u.test(origin)

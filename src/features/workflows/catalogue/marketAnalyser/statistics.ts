@@ -104,7 +104,7 @@ export interface Statistic {
 const services = ["eurostat", "worldBank"] as const;
 const publishers = { eurostat: "Eurostat", worldBank: "World Bank | Weltbank" } as const;
 
-/** Indicator of a record: the World Bank's is its id, that of Eurostat stands among the codes. */
+/** Indicator of a record: the World Bank's is its id, that of Eurostat is one of the codes. */
 function indicatorOf(api: (typeof services)[number], { id }: { id: string }): (Indicator & { code: string }) | null {
   if (api === "worldBank") {
     const code = id.slice(0, id.lastIndexOf("."));

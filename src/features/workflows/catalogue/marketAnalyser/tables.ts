@@ -9,7 +9,7 @@ import { chartOf, note, tableOf } from "../../kit/sections.ts";
 import { type MarketScene, openSeeds, priceText, rateText, sizeText, valueText } from "./facts.ts";
 import { statisticText } from "./statistics.ts";
 
-/* Tables and charts of a market analysis; all of them from figures that stand in the document. */
+/* Tables and charts of a market analysis; all of them from figures that are in the document. */
 
 /** Series that get a chart. */
 const maxCharts = 3;

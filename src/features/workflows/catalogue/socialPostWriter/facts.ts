@@ -77,7 +77,7 @@ export interface Facts {
   brief: string;
   /** The same as a post, with the call to action below it as far as the network has room. */
   ownPost: string;
-  /** The call to action stands in `ownPost`. */
+  /** The call to action is in `ownPost`. */
   isCallInPost: boolean;
   notes: BriefNote[];
   withheld: string[];
@@ -91,7 +91,7 @@ export interface Facts {
   beats: Beat[];
   rules: NumberedLine[];
   publishOn: string;
-  /** `past`: the day that was given has passed, and the next working day stands in its place. */
+  /** `past`: the day that was given has passed, and the next working day is in its place. */
   publicationDay: "given" | "usual" | "past";
   /** Opens an advertisement. */
   label: Bilingual | null;

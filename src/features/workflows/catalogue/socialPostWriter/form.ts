@@ -84,7 +84,7 @@ const fields = formOf({
   source: area("Text to draw from | Text als Grundlage", 12_000, {
     help: "Article, minutes, press release. | Artikel, Protokoll, Pressetext.",
   }),
-  // What is read stands before the address that depends on it.
+  // The choice of what is read precedes the address that depends on it.
   research: sharedFields.research,
   attachments: sharedFields.attachments,
   sourceUrl: forPrompt(

@@ -107,7 +107,7 @@ function issuesOf({ form, facts, language }: PostScene, { text, pieces, written 
   return all.flatMap(([isFault, code, found]) => (isFault ? [{ code, found }] : []));
 }
 
-/** A variant of which this share of word sequences stands in an earlier one offers no choice. */
+/** A variant of which this share of word sequences is in an earlier one offers no choice. */
 const maxShared = 0.6;
 
 export const postIssues = (scene: PostScene, posts: readonly CheckedPost[]): Issue[] =>

@@ -60,7 +60,7 @@ export const socialPostWriter = defineWorkflow<Form, Facts>({
   form,
   role: "You write posts for specialists who would rather say nothing than something empty. People of the trade must nod, and strangers must understand.",
   task: "Write the post in variants that differ in approach, so that the person can choose. Every figure, name and event comes from the material.",
-  // How many emojis a post has is the person's choice and stands beside each variant.
+  // How many emojis a post has is the person's choice and is beside each variant.
   lifts: ["emojis"],
   example,
   factsIgnoreAnswer: true,

@@ -104,7 +104,7 @@ export function groupProposals(scene: GroupsScene, groups: readonly WrittenGroup
         entryType: "3010",
       });
     }),
-    // A draft knows groups by name alone, or none: what the person entered goes on all the same.
+    // A draft knows groups by name alone, or none: what the person entered is passed on anyway.
     ...nextProjects(scene, named.length > 0 ? named : inOrder, plain),
   ];
 }
@@ -143,7 +143,10 @@ export function journeyProject(
 /** Trades of one search; more would bring companies of every kind. */
 const maxTrades = 8;
 
-/** Trades that the groups and the list of customers name, not those of the offer, which are the person's own; where the map knows none, offices of any kind. */
+/**
+ * Trades that the groups and the list of customers name, not those of the offer, which are the person's own; where the
+ * map knows none, offices of any kind.
+ */
 function tradesIn(words: string): Pick<LeadsForm, "branches" | "otherBranches"> {
   const tags = new Set(tagsInWords(words));
   const named = branchKeys.filter((key) => branches[key].tags.some((tag) => tags.has(tag))).slice(0, maxTrades);
@@ -177,7 +180,7 @@ function nextProjects(
         Boolean,
       ),
     }),
-    // Companies stand on the map, private people do not.
+    // Companies are on the map, private people are not.
     ...(form.buyers === "b2b"
       ? [
           nextProject<LeadsForm>(

@@ -56,7 +56,7 @@ export const fileRequests = ({ attachments }: Form): ReadRequest[] =>
   attachments.map((fileId) => ({ kind: "file", fileId, hidden: true }));
 
 /**
- * What is read: every file for code alone, since it may be a list of customers; files that are none once more for the
+ * What is read: every file for code alone, since it may be a list of customers; files that are none again for the
  * writers; pages and searches.
  */
 export function requests(scene: GroupsScene): ReadRequest[] {

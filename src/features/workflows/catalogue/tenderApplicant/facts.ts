@@ -22,7 +22,9 @@ import { implicitDemands } from "./implicitDemands.ts";
 import { type Form, isNoticeNumber } from "./form.ts";
 import { rankedNotices, searchRequests } from "./notices.ts";
 
-/* What is computed of a tender for a bidder: its demands with their places, what can be checked, dates, the decision. */
+/*
+ * What is computed of a tender for a bidder: its demands with their places, what can be checked, dates, the decision.
+ */
 
 export type Status = "open" | "yes" | "partly" | "no";
 
@@ -56,7 +58,7 @@ export interface Facts {
   knockOuts: string[];
   /** Percent of the criteria together; null with points, or without any. */
   weightSum: number | null;
-  /** Price sheets among the attached files, worked out once more. */
+  /** Price sheets among the attached files, worked out again. */
   sheets: (PriceSheet & { file: string })[];
   notices: RankedNotice[];
   today: string;
@@ -284,7 +286,9 @@ export function factsOf({
 /** Days before the last answers of the buyer by which a question has to be there. */
 const workdaysToAnswer = 4;
 
-/** The last day on which a question is still answered, where the documents name none: answers are out some days before. */
+/**
+ * The last day on which a question is still answered, where the documents name none: answers are out some days before.
+ */
 function lastAsking({ country }: Form, deadline: string, isWorkday: ReturnType<typeof workdaysOf>): string {
   const legal = legalPeriods(regimeOf(country), { buyer: "local", kind: "service", procedure: "open", isAbove: true });
   return legal.answersBefore === null

@@ -22,7 +22,7 @@ const faultNames = {
 /** Faults of a sheet that are shown. */
 const maxFaults = 40;
 
-/** What is wrong with the price sheets that were attached, worked out once more. */
+/** What is wrong with the price sheets that were attached, worked out again. */
 function sheetBlocks(scene: BidScene): Block[] {
   const { facts, form: values, translate, translateAll, language } = scene;
   // A fault may lie in the cents.

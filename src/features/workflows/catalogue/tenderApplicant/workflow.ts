@@ -22,7 +22,7 @@ import { price } from "./price.ts";
 /** Sections that the buyer gets to read. */
 const forBuyer = [answers, concepts, summary, questions, references];
 
-/** Figures of strategy, price and cost that stand nowhere else in the form or the documents. */
+/** Figures of strategy, price and cost that are nowhere else in the form or the documents. */
 function secretFigures({ form: values, facts, context }: BidScene): ReadonlySet<string> {
   const { strategy, price: own, cost, hourCost, ...rest } = values;
   const open = new Set(

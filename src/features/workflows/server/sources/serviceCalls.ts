@@ -27,7 +27,7 @@ export interface ServiceCalls {
   call: (name: SourceName, request: ServiceRequest) => Promise<ServiceAnswer>;
 }
 
-/** Longest pause that a service may ask for; milliseconds. */
+/** Longest pause after a service asks to wait, milliseconds; longer ones are cut to this. */
 const maxPauseMs = 60 * 60 * 1000;
 /** Times a question is sent at most. */
 const maxTries = 2;
@@ -49,7 +49,9 @@ function problemOf(status: number): DataServiceError {
   return new DataServiceError(status === 404 ? "notFound" : "failed", `the service answered ${status}`, { status });
 }
 
-/** Calls of outside services: one request at a time for each, with its pause, and none while it asks to be left alone. */
+/**
+ * Calls of outside services: one request at a time for each, with its pause, and none while it asks to be left alone.
+ */
 export function openServiceCalls({
   fetcher,
   now,

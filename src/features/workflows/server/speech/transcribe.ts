@@ -75,9 +75,9 @@ const usualWaitSeconds = 2;
 const longestHint = 600;
 /** Words that the service takes for wrong more likely than for right. */
 const minConfidence = 0.5;
-/** Probability of silence from which a segment is dropped, where the service reports no confidence. */
+/** Probability of silence above which words are doubtful, where the service reports no confidence. */
 const maxSilence = 0.6;
-/** Characters of a refusal that are read. */
+/** Characters of an error response that are read. */
 const maxErrorLength = 20_000;
 /** Longest recording that times are believed of, seconds. */
 const longest = 24 * 3600;
