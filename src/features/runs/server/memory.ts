@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ExecutionLostError } from "#src/platform/jobs.ts";
 import type { Db } from "#src/platform/tables.ts";
-import { untilStored } from "./untilStored.ts";
+import { untilStored } from "#src/platform/database/untilStored.ts";
 
 /**
  * What a run has bought and read so far, by the key of the step: an execution that takes over finds it here and asks

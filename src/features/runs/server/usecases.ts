@@ -20,7 +20,7 @@ import { toldProposals } from "./comparing.ts";
 import { endRunWithoutResult, type EndingDeps } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { outlineOf } from "./outline.ts";
-import { runsAhead } from "./queuePlace.ts";
+import { runsAhead } from "./queue.ts";
 import { systemRuns, runsOf, toRun } from "./repository.ts";
 
 import { dropRewrite, endAllRewrites, endRewrite } from "./rewrites/endRewrite.ts";
