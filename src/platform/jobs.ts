@@ -3,40 +3,74 @@ import { Pool } from "pg";
 import type { Logger } from "pino";
 import { sessionLimits } from "./database/sessionLimits.ts";
 import { connectionName, openExecutorLease } from "./executorLease.ts";
+import { type Loop, openLoop } from "./loop.ts";
 import type { Db } from "./tables.ts";
 
 /**
- * Durable execution of runs: a queue with limits, whose entries outlive the process. This is the only file that knows
- * the library behind it; everybody else sees `Jobs`. A run's function is called again from its start after a crash; what
- * it has done before it finds in its own memory.
+ * What the product does beside requests. This is the only file that repeats work, and the only one that knows the
+ * library behind the queues; everybody else hands in named jobs and sees `Jobs`.
  */
 export interface Jobs {
-  /** Puts a run into the queue, inside the caller's transaction. */
-  enqueue: (trx: Db, run: { runId: string; userId: string }) => Promise<void>;
-  /** Looks into the queue now, after the transaction of `enqueue`: a free process begins at once. */
-  wake: () => void;
-  /** Takes a run out of the queue or marks it cancelled; aborts it if it runs in this process. */
-  cancel: (runId: string) => Promise<void>;
+  /** Puts an entry into the queue of a job, inside the caller's transaction. */
+  enqueue: (trx: Db, name: string, entry: { id: string; userId: string }) => Promise<void>;
+  /** Looks into the queue of a job now, after the transaction of `enqueue`: a free process begins at once. */
+  wake: (name: string) => void;
+  /** Takes an entry out of its queue or marks it cancelled; aborts it if it runs in this process. */
+  cancel: (id: string) => Promise<void>;
   /** Starts executing. */
-  start: (execute: Execute) => Promise<void>;
-  /** Runs that the engine no longer carries although they may still be open in our tables. */
-  abandoned: (runIds: string[]) => Promise<string[]>;
-  /** Forgets finished engine rows older than this. @returns how many */
+  start: (jobs: readonly Job[]) => Promise<void>;
+  /** Entries that no queue carries any more, although they may still be open in our tables. */
+  abandoned: (ids: string[]) => Promise<string[]>;
+  /** Forgets finished entries older than this. @returns how many */
   forget: (before: Date) => Promise<number>;
-  /** Stops executing; runs in work are taken up again by the next process. */
+  /** Stops executing; entries in work are taken up again by the next process. */
   stop: () => Promise<void>;
 }
 
-/**
- * Executes a run.
- * @param signal aborted when the run is cancelled, or when this process must let go of it
- */
-export type Execute = (runId: string, signal: AbortSignal) => Promise<void>;
+/** Work under a name of its own. */
+export type Job = QueuedJob | ScheduledJob;
 
-/** Why work is aborted whose process lost the right to do it; the run itself goes on elsewhere or later. */
+/**
+ * A queue with limits, whose entries outlive the process: `run` is called again from its start after a crash, and what
+ * it has done before it finds in its own memory.
+ */
+export interface QueuedJob {
+  name: string;
+  run: Execute;
+  /** Entries of one person at the same time. */
+  perPerson: number;
+  /** Entries in one process at the same time. */
+  perProcess: number;
+  /** How often an entry is begun without an end before the queue gives it up. */
+  retries: number;
+}
+
+/** One turn at a time in each process. A turn that fails is logged, and the next one tries again. */
+export interface ScheduledJob {
+  name: string;
+  run: (stop: StopSignals) => Promise<unknown>;
+  /** Milliseconds from the end of one turn to the next. */
+  everyMs: number;
+}
+
+/** How a turn learns that its process stops. */
+export interface StopSignals {
+  /** Aborts first: nothing new is begun. */
+  stopping: AbortSignal;
+  /** Aborts `drainMs` later: what is under way is given up. */
+  deadline: AbortSignal;
+}
+
+/**
+ * Executes an entry.
+ * @param signal aborted when the entry is cancelled, or when this process must let go of it
+ */
+export type Execute = (id: string, signal: AbortSignal) => Promise<void>;
+
+/** Why work is aborted whose process lost the right to do it; the entry itself goes on elsewhere or later. */
 export class ExecutionLostError extends Error {
   constructor() {
-    super("this process no longer executes the run");
+    super("this process no longer executes the entry");
     this.name = "ExecutionLostError";
   }
 }
@@ -46,11 +80,11 @@ export interface JobsOptions {
   /** Unique for this process. */
   executorId: string;
   log: Logger;
-  /** Whether an error says nothing about the run itself: it is executed again when the cause is over. */
+  /** Whether an error says nothing about the entry itself: it is executed again when the cause is over. */
   isTransient: (error: unknown) => boolean;
-  /** Told before runs that a dead or frozen process left are queued again. */
-  onTakeover: (runIds: string[]) => Promise<void>;
-  /** Milliseconds between looks into the queue. */
+  /** Told before entries that a dead or frozen process left are queued again. */
+  onTakeover: (ids: string[]) => Promise<void>;
+  /** Milliseconds between looks into a queue. */
   pollMs?: number;
   /** Milliseconds between looks for dead executors. */
   sweepMs?: number;
@@ -58,13 +92,12 @@ export interface JobsOptions {
 
 type Library = typeof import("@dbos-inc/dbos-sdk");
 
-const queue = "runs";
-/** Runs of one person at the same time. */
-export const runsAtOncePerPerson = 3;
-/** Runs of one process at the same time. */
-const perProcess = 60;
-/** Constant: runs of an older version of the product are taken up by a newer one. */
+/** Name of a job's queue, as it is in databases since the first version: `runs` of the job `run`. */
+const queueOf = (name: string): string => `${name}s`;
+/** Constant: entries of an older version of the product are taken up by a newer one. */
 const applicationVersion = "1";
+/** Milliseconds that a turn in work gets when the process stops, which has 1,200 ms for all background work. */
+const drainMs = 700;
 
 /** Makes the library's tables. One process at a time: see `withMigrationLock`. */
 export async function migrateJobs(connectionString: string): Promise<void> {
@@ -83,34 +116,24 @@ export async function migrateJobs(connectionString: string): Promise<void> {
 /** Never settles: what awaits it belongs to another execution now. */
 const never = (): Promise<never> => new Promise<never>(() => {});
 
-/** Milliseconds until an interrupted run is tried again: 1 s, 2 s, 4 s, … at most a minute. */
+/** Milliseconds until an interrupted entry is tried again: 1 s, 2 s, 4 s, … at most a minute. */
 const retryMs = (interruptions: number): number => Math.min(60_000, 1000 * 2 ** Math.min(interruptions - 1, 6));
 
 export function openJobs(options: JobsOptions): Jobs {
   const { connectionString, executorId, log } = options;
   const running = new Map<string, AbortController>();
-  /** Runs whose execution broke off here for a reason outside of them, and when they are queued again. */
+  /** Entries whose execution broke off here for a reason outside of them, and when they are queued again. */
   const interrupted = new Map<string, { count: number; at: number | null }>();
   let library: Library | undefined;
   let pool: Pool | undefined;
-  let sweeper: NodeJS.Timeout | undefined;
-  let sweeping: Promise<void> = Promise.resolve();
   let stopped = false;
-
-  let look: (() => Promise<void>) | undefined;
-  let looking: Promise<void> | undefined;
-  let isLookWanted = false;
-  /** One look at a time; what is wanted meanwhile is one more. */
-  const lookNow = (): void => {
-    isLookWanted = true;
-    if (looking || !look || stopped) return;
-    isLookWanted = false;
-    looking = look()
-      .catch((error: unknown) => log.debug({ err: error }, "a look into the queue failed; the next turn will do"))
-      .finally(() => {
-        looking = undefined;
-        if (isLookWanted) lookNow();
-      });
+  /** What is repeated, by name; a queued job's loop looks into its queue when it is woken. */
+  const loops = new Map<string, Loop>();
+  const stopping = new AbortController();
+  const deadline = new AbortController();
+  const repeat = (name: string, everyMs: number | null, turn: () => Promise<unknown>): void => {
+    const onError = (error: unknown): void => log.warn({ err: error, job: name }, "a turn of a job failed");
+    loops.set(name, openLoop(turn, everyMs, onError));
   };
 
   const loseAll = (): void => {
@@ -127,108 +150,105 @@ export function openJobs(options: JobsOptions): Jobs {
     },
   });
 
-  const requeue = async (runIds: string[]): Promise<void> => {
-    if (library && runIds.length > 0) await library.DBOS.resumeWorkflows(runIds, { queueName: queue });
-  };
+  interface Pending {
+    id: string;
+    name: string;
+  }
+  async function requeue(entries: Pending[]): Promise<void> {
+    for (const [name, some] of Map.groupBy(entries, (entry) => entry.name)) {
+      const ids = some.map(({ id }) => id);
+      await library?.DBOS.resumeWorkflows(ids, { queueName: queueOf(name) });
+    }
+  }
 
-  /** Runs that are begun and not ended, of a process or of none. */
-  async function pendingRuns(where: string, values: string[]): Promise<string[]> {
+  /** Entries that are begun and not ended, of a process or of none. */
+  async function pending(where: string, values: string[]): Promise<Pending[]> {
     const client = lease.client();
     if (!client) return [];
-    const { rows } = await client.query<{ id: string }>(
-      `select workflow_uuid as id from dbos.workflow_status where status = 'PENDING' and ${where}`,
+    const { rows } = await client.query<Pending>(
+      `select workflow_uuid as id, name from dbos.workflow_status where status = 'PENDING' and ${where}`,
       values,
     );
-    return rows.map((row) => row.id);
+    return rows;
   }
 
   async function requeueInterrupted(): Promise<void> {
     const due = new Map([...interrupted].filter(([, { at }]) => at !== null && at <= Date.now()));
     if (due.size === 0) return;
-    const open = await pendingRuns("executor_id = $1", [executorId]);
-    await requeue(open.filter((runId) => due.has(runId)));
-    for (const [runId, interruption] of due) {
-      if (open.includes(runId)) interruption.at = null;
-      else interrupted.delete(runId);
+    const open = (await pending("executor_id = $1", [executorId])).filter(({ id }) => due.has(id));
+    await requeue(open);
+    for (const [id, interruption] of due) {
+      if (open.some((entry) => entry.id === id)) interruption.at = null;
+      else interrupted.delete(id);
     }
   }
 
   /** Takes over what dead and frozen processes left, and what no process owns. */
   async function sweep(): Promise<void> {
     const isNew = await lease.ensure();
-    if (isNew) await requeue(await pendingRuns("executor_id = $1", [executorId]));
+    if (isNew) await requeue(await pending("executor_id = $1", [executorId]));
     await requeueInterrupted();
     await lease.takeOverDead(async (other) => {
-      const runIds = await pendingRuns("executor_id = $1", [other]);
-      if (runIds.length > 0) await options.onTakeover(runIds);
-      await requeue(runIds);
-      log.info({ executor: other, runs: runIds.length }, "took over from a dead process");
+      const left = await pending("executor_id = $1", [other]);
+      if (left.length > 0) await options.onTakeover(left.map(({ id }) => id));
+      await requeue(left);
+      log.info({ executor: other, entries: left.length }, "took over from a dead process");
     });
-    await requeue(await pendingRuns("not exists (select 1 from executor where executor.id = executor_id)", []));
+    await requeue(await pending("not exists (select 1 from executor where executor.id = executor_id)", []));
   }
 
-  const sweepSoon = (): void => {
-    sweeper = setTimeout(() => {
-      sweeping = sweep()
-        .catch((error: unknown) => log.warn({ err: error }, "sweep failed"))
-        .finally(() => {
-          if (!stopped) sweepSoon();
-        });
-    }, options.sweepMs ?? 1000);
-  };
-
   /**
-   * One execution of a run. Whatever it does after this process let go of it, or breaks off for a reason outside of
-   * the run, is not recorded: the next execution finds things as the last finished step left them.
+   * One execution of an entry. Whatever it does after this process let go of it, or breaks off for a reason outside of
+   * the entry, is not recorded: the next execution finds things as the last finished step left them.
    */
-  async function perform(runId: string, execute: Execute, { DBOSWorkflowConflictError }: Library): Promise<void> {
+  async function perform(id: string, execute: Execute, { DBOSWorkflowConflictError }: Library): Promise<void> {
     if (stopped) return never();
     const controller = new AbortController();
-    running.get(runId)?.abort(new ExecutionLostError());
-    running.set(runId, controller);
+    running.get(id)?.abort(new ExecutionLostError());
+    running.set(id, controller);
     const isLost = (): boolean => stopped || controller.signal.reason instanceof ExecutionLostError;
 
-    /** Passes on what the run itself brought. @throws ExecutionLostError for everything else */
-    const ofTheRun = async <T>(work: Promise<T>): Promise<T> => {
+    /** Passes on what the entry itself brought. @throws ExecutionLostError for everything else */
+    const ofTheEntry = async <T>(work: Promise<T>): Promise<T> => {
       try {
         const result = await work;
         if (!isLost()) return result;
       } catch (error) {
         if (isLost() || error instanceof ExecutionLostError) throw new ExecutionLostError();
         if (!options.isTransient(error)) throw error;
-        const count = (interrupted.get(runId)?.count ?? 0) + 1;
-        interrupted.set(runId, { count, at: Date.now() + retryMs(count) });
-        log.warn({ err: error, runId, count }, "the execution of a run was interrupted");
+        const count = (interrupted.get(id)?.count ?? 0) + 1;
+        interrupted.set(id, { count, at: Date.now() + retryMs(count) });
+        log.warn({ err: error, id, count }, "an execution was interrupted");
         controller.abort(new ExecutionLostError());
       }
       throw new ExecutionLostError();
     };
-    /** The library's own way out for an execution that lost its run: nothing is recorded. */
+    /** The library's own way out for an execution that lost its entry: nothing is recorded. */
     const leave = (error: unknown): Promise<never> => {
       if (!(error instanceof ExecutionLostError)) return Promise.reject(error);
-      return stopped ? never() : Promise.reject(new DBOSWorkflowConflictError(runId));
+      return stopped ? never() : Promise.reject(new DBOSWorkflowConflictError(id));
     };
 
-    await ofTheRun(execute(runId, controller.signal)).catch(leave);
-    interrupted.delete(runId);
-    if (running.get(runId) === controller) running.delete(runId);
+    await ofTheEntry(execute(id, controller.signal)).catch(leave);
+    interrupted.delete(id);
+    if (running.get(id) === controller) running.delete(id);
   }
 
   return {
-    async enqueue(trx, run) {
+    async enqueue(trx, name, { id, userId }) {
       await sql`select dbos.enqueue_workflow(
-        workflow_name => 'run', queue_name => ${queue}, positional_args => array[to_json(${run.runId}::text)],
-        workflow_id => ${run.runId}, queue_partition_key => ${run.userId})`.execute(trx);
+        workflow_name => ${name}, queue_name => ${queueOf(name)}, positional_args => array[to_json(${id}::text)],
+        workflow_id => ${id}, queue_partition_key => ${userId})`.execute(trx);
     },
 
-    wake: lookNow,
+    wake: (name) => loops.get(name)?.wake(),
 
-    async cancel(runId) {
-      running.get(runId)?.abort(new DOMException("cancelled", "AbortError"));
-      if (library) await library.DBOS.cancelWorkflow(runId);
+    async cancel(id) {
+      running.get(id)?.abort(new DOMException("cancelled", "AbortError"));
+      if (library) await library.DBOS.cancelWorkflow(id);
     },
 
-    async start(execute) {
+    async start(jobs) {
       library = await import("@dbos-inc/dbos-sdk");
       const { DBOS } = library;
       pool = new Pool({
@@ -260,16 +280,11 @@ export function openJobs(options: JobsOptions): Jobs {
         logger: quiet,
       });
       const loaded = library;
-      const run = (runId: string): Promise<void> => perform(runId, execute, loaded);
-      DBOS.registerWorkflow(run, { name: "run", maxRecoveryAttempts: 100 });
+      const queued = jobs.filter((job) => "perPerson" in job);
+      for (const { name, run, retries } of queued)
+        DBOS.registerWorkflow((id: string) => perform(id, run, loaded), { name, maxRecoveryAttempts: retries });
       await lease.ensure();
       await DBOS.launch();
-      const registered = await DBOS.registerQueue(queue, {
-        partitionConcurrency: runsAtOncePerPerson,
-        workerConcurrency: perProcess,
-        minPollingIntervalMs: options.pollMs ?? 100,
-        onConflict: "always_update",
-      });
       // The library looks into its queues at an interval and has no other way to be told; this is the look itself.
       const [{ wfQueueRunner }, { DBOSExecutor }] = await Promise.all([
         import("@dbos-inc/dbos-sdk/internal/wfqueue"),
@@ -278,19 +293,30 @@ export function openJobs(options: JobsOptions): Jobs {
       const executor = DBOSExecutor.globalInstance;
       const runner: object = wfQueueRunner;
       const poll: unknown = Reflect.get(runner, "pollQueue");
-      // Without it, the library's own interval has to do.
-      if (executor && typeof poll === "function")
-        look = async () => void (await Promise.resolve(poll.call(runner, executor, registered)));
+      for (const { name, perPerson, perProcess } of queued) {
+        const queue = await DBOS.registerQueue(queueOf(name), {
+          partitionConcurrency: perPerson,
+          workerConcurrency: perProcess,
+          minPollingIntervalMs: options.pollMs ?? 100,
+          onConflict: "always_update",
+        });
+        // Without it, the library's own interval has to do.
+        if (!executor || typeof poll !== "function") continue;
+        repeat(name, null, () => Promise.resolve(poll.call(runner, executor, queue)));
+      }
       await sweep();
-      sweepSoon();
+      repeat("takeover", options.sweepMs ?? 1000, sweep);
+      const signals = { stopping: stopping.signal, deadline: deadline.signal };
+      for (const { name, run, everyMs } of jobs.filter((job) => "everyMs" in job))
+        repeat(name, everyMs, () => run(signals));
     },
 
-    async abandoned(runIds) {
-      if (runIds.length === 0 || !pool) return [];
+    async abandoned(ids) {
+      if (ids.length === 0 || !pool) return [];
       const { rows } = await pool.query<{ id: string }>(
         `select wanted.id from unnest($1::text[]) as wanted (id)
           where not exists (select 1 from dbos.workflow_status s where s.workflow_uuid = wanted.id and s.status in ('ENQUEUED', 'PENDING', 'DELAYED'))`,
-        [runIds],
+        [ids],
       );
       return rows.map((row) => row.id);
     },
@@ -308,10 +334,11 @@ export function openJobs(options: JobsOptions): Jobs {
 
     async stop() {
       stopped = true;
-      clearTimeout(sweeper);
+      stopping.abort();
+      const late = setTimeout(() => deadline.abort(), drainMs);
       loseAll();
-      await sweeping;
-      await looking;
+      await Promise.all([...loops.values()].map((loop) => loop.stop()));
+      clearTimeout(late);
       if (library) await library.DBOS.shutdown({ deregister: true });
       await lease.release();
       await pool?.end().catch(() => {});

@@ -22,7 +22,7 @@ import { leadEffect } from "#src/features/leads/server/usecases.ts";
 import { legalRoutes } from "#src/features/legal/server/routes.ts";
 import { readLegalTexts } from "#src/features/legal/server/usecases.ts";
 import { senderOf } from "#src/features/mail/rules.ts";
-import { startOutboxWorker } from "#src/features/mail/server/outboxWorker.ts";
+import { deliverMails } from "#src/features/mail/server/deliver.ts";
 import { mailboxRoutes } from "#src/features/mail/server/routes.ts";
 import { openSmtp } from "#src/features/mail/server/transport.ts";
 import { forgetMails } from "#src/features/mail/server/usecases.ts";
@@ -33,6 +33,7 @@ import { outcomeEffect } from "#src/features/outcomes/server/usecases.ts";
 import type { OpenWork } from "#src/features/projects/server/openWork.ts";
 import { eraseDeletedProjects, projectEffect } from "#src/features/projects/server/usecases.ts";
 import { openFenceSeeds } from "#src/features/runs/server/fenceSeeds.ts";
+import { runQueue } from "#src/features/runs/server/queue.ts";
 import { executeRun } from "#src/features/runs/server/execute.ts";
 import { executeRewrite, isRewrite } from "#src/features/runs/server/rewrites/executeRewrite.ts";
 import { openFeed } from "#src/features/runs/server/feed.ts";
@@ -61,7 +62,7 @@ import { cachedFigures } from "#src/platform/figures.ts";
 import { openAssets } from "#src/platform/http/assets.ts";
 import { openStartPage } from "#src/features/start/server/startPage.ts";
 import { checkInstallation } from "#src/platform/installation.ts";
-import { migrateJobs, openJobs } from "#src/platform/jobs.ts";
+import { type Execute, type Job, migrateJobs, openJobs, type StopSignals } from "#src/platform/jobs.ts";
 import { openMetrics } from "#src/platform/metrics.ts";
 import { migrations } from "./migrations/index.ts";
 import { observeEngine, type Observers, observeRuns } from "./observedWork.ts";
@@ -126,6 +127,8 @@ const ownImages = { mark: fileURLToPath(new URL("../app/public/favicon.svg", imp
 const sweepMs = 5_000;
 /** Milliseconds between looks for schedules whose time has come. */
 const dueMs = 20_000;
+/** Milliseconds between looks for mails that are due. */
+const mailMs = 2_000;
 /** Milliseconds between clean-ups. */
 const forgetMs = 600_000;
 /** Probes read the figures of the database at most this often; milliseconds. */
@@ -276,44 +279,39 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     ],
   });
 
-  const timers: NodeJS.Timeout[] = [];
-  let work: Promise<unknown> = Promise.resolve();
-  /** Repeats a piece of upkeep, one at a time; a failure is logged and the next turn tries again. */
-  const every = (ms: number, upkeep: () => Promise<unknown>): void => {
-    timers.push(
-      setInterval(() => {
-        work = work.then(upkeep).catch((error: unknown) => log.warn({ err: error }, "upkeep failed"));
-      }, ms),
-    );
-  };
-  const outboxWorker =
-    config.smtpUrl && config.role !== "web"
-      ? startOutboxWorker(
-          { ...deps, transport: openSmtp(config.smtpUrl, senderOf(config)) },
-          options.pollMs ? { pollMs: options.pollMs } : {},
-        )
-      : undefined;
   if (config.role !== "web") {
     const fenceOf = openFenceSeeds(config.authSecret);
     const executeDeps = { ...deps, collect: collect.read, isTransient, fenceOf };
-    await jobs.start(
-      observeRuns(async (id, signal) => {
-        const execute = (await isRewrite(id, db)) ? executeRewrite : executeRun;
-        await execute(id, signal, executeDeps);
-      }, observers),
-    );
-    every(sweepMs, () => sweepRuns(deps));
-    every(sweepMs, () => sweepRewrites(deps));
-    every(dueMs, () => startDueRuns(deps));
-    every(forgetMs, async () => {
-      await purgeExpired(deps);
-      await eraseDeletedProjects(deps);
-      await eraseDeleted(deps);
-      await forgetMails(db);
-      await sweepExpired(db);
-      await purgeOld(config, deps);
-      await purgeThrottle(pool);
-    });
+    const execute: Execute = async (id, signal) =>
+      (await isRewrite(id, db)) ? executeRewrite(id, signal, executeDeps) : executeRun(id, signal, executeDeps);
+    const all: Job[] = [
+      { ...runQueue, run: observeRuns(execute, observers) },
+      { name: "sweepRuns", everyMs: sweepMs, run: () => sweepRuns(deps) },
+      { name: "sweepRewrites", everyMs: sweepMs, run: () => sweepRewrites(deps) },
+      { name: "schedules", everyMs: dueMs, run: () => startDueRuns(deps) },
+      {
+        name: "maintenance",
+        everyMs: forgetMs,
+        async run() {
+          await purgeExpired(deps);
+          await eraseDeletedProjects(deps);
+          await eraseDeleted(deps);
+          await forgetMails(db);
+          await sweepExpired(db);
+          await purgeOld(config, deps);
+          await purgeThrottle(pool);
+        },
+      },
+    ];
+    if (config.smtpUrl) {
+      const mailDeps = { ...deps, transport: openSmtp(config.smtpUrl, senderOf(config)) };
+      all.push({
+        name: "mail",
+        everyMs: options.pollMs ?? mailMs,
+        run: (stop: StopSignals) => deliverMails(mailDeps, stop),
+      });
+    }
+    await jobs.start(all);
     isReady = true;
   }
   return {
@@ -323,9 +321,6 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     beginShutdown: () => closing.abort(),
     async stop() {
       closing.abort();
-      for (const timer of timers) clearInterval(timer);
-      await outboxWorker?.stop();
-      await work;
       await jobs.stop();
       await collect.close();
       await observers.tracing?.stop();

@@ -12,10 +12,11 @@ import { readConfig } from "#src/platform/config.ts";
 import { openLog } from "#src/platform/log.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Person } from "#src/testing/visitor.ts";
+import { startServer } from "#src/testing/torture/server.ts";
 import { openSmtpDouble, type SmtpDouble, type SmtpManner } from "#src/testing/smtpDouble.ts";
 import { root } from "#src/testing/sourceTree.ts";
 import { oneLine, retryAfter, senderOf } from "./rules.ts";
-import { startOutboxWorker, type OutboxWorker } from "./server/outboxWorker.ts";
+import { deliverMails } from "./server/deliver.ts";
 import { mailboxRoutes } from "./server/routes.ts";
 import { openSmtp } from "./server/transport.ts";
 
@@ -47,20 +48,19 @@ afterAll(async () => {
   await smtp.close();
 });
 
-const postmen: OutboxWorker[] = [];
 /** A process that delivers when told. */
-function outboxWorker(url = smtp.url, sendMs = 60_000): OutboxWorker {
-  const opened = startOutboxWorker({ ...product.deps, transport: openSmtp(url, sender) }, { pollMs: 2 ** 30, sendMs });
-  postmen.push(opened);
-  return opened;
+function outboxWorker(url = smtp.url, sendMs = 60_000): { deliver: () => Promise<void> } {
+  const deps = { ...product.deps, transport: openSmtp(url, sender), sendMs };
+  const { signal } = new AbortController();
+  return { deliver: () => deliverMails(deps, { stopping: signal, deadline: signal }) };
 }
 beforeEach(() => {
   aheadMs = 0;
+  smtp.release();
   smtp.behave("take");
   smtp.taken.length = 0;
 });
 afterEach(async () => {
-  for (const one of postmen.splice(0)) await one.stop();
   await product.database.db.deleteFrom("mail").execute();
 });
 
@@ -419,13 +419,34 @@ describe("concurrent outbox workers", () => {
     expect(smtp.taken.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${row.id}@pioneer.example>`));
   }, 60_000);
 
+  test("return a mail in flight to the queue when their process is asked to stop", async () => {
+    const mara = await product.signUp();
+    smtp.behave("hold");
+    await wish(mara);
+    const server = await startServer({
+      DATABASE_URL: product.database.connectionString,
+      DATA_DIR: product.deps.config.dataDir,
+      AUTH_SECRET: product.deps.config.authSecret,
+      AI_ENGINE: "draft",
+      ...env(),
+    });
+    await smtp.holding();
+    expect(await server.stop()).toBe(0);
+    const left = await onlyRow();
+    expect([left.state, left.attempts, left.lease]).toEqual(["queued", 1, null]);
+    smtp.behave("take");
+    await outboxWorker().deliver();
+    expect(smtp.taken.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${left.id}@pioneer.example>`));
+    expect((await onlyRow()).state).toBe("sent");
+  }, 60_000);
+
   test("return undelivered mails to the queue when they stop", async () => {
     const mara = await product.signUp();
     smtp.behave("silent");
     await wish(mara);
-    const ending = startOutboxWorker({ ...product.deps, transport: openSmtp(smtp.url, sender) }, { pollMs: 5 });
+    const ending = await openTestProduct({ env: { ...env(), ROLE: "worker" }, beside: product });
     await expect.poll(async () => (await onlyRow()).attempts).toBe(1);
-    await ending.stop();
+    await ending.close();
     expect([(await onlyRow()).state, (await onlyRow()).lease]).toEqual(["queued", null]);
     smtp.behave("take");
     await outboxWorker().deliver();

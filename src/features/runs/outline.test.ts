@@ -4,7 +4,7 @@ import { createHeldEngine } from "#src/testing/heldEngine.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { sampleRun } from "#src/testing/sampleAnswers.ts";
 import { type Person, readEvents } from "#src/testing/visitor.ts";
-import { runsAhead } from "./server/queuePosition.ts";
+import { runsAhead } from "./server/queue.ts";
 
 const { engine, hold } = createHeldEngine();
 let product: TestProduct;

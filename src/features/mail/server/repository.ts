@@ -5,7 +5,7 @@ import type { MailTables } from "./table.ts";
 export type MailRow = Selectable<MailTables["mail"]>;
 
 /** Seconds a claimed mail belongs to the process that sends it; longer than a send may take. */
-export const leaseSeconds = 120;
+const leaseSeconds = 120;
 
 /**
  * The outbox. Clocks are the database's own, so that processes on several machines agree on due and overdue.

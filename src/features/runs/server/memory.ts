@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ExecutionLostError } from "#src/platform/jobs.ts";
 import type { Db } from "#src/platform/tables.ts";
-import { retryUntilStored } from "./retryUntilStored.ts";
+import { retryUntilStored } from "#src/platform/database/retryUntilStored.ts";
 
 /**
  * Results that a run has already bought and read, by step key: an execution that takes over finds them here and does

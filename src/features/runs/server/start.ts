@@ -21,6 +21,7 @@ import { noticeOf } from "#src/features/workflows/engine.ts";
 import { currentAnswer } from "./beginning.ts";
 import { runsOf, toRun } from "./repository.ts";
 import { endOpenRewrite } from "./rewrites/endRewrite.ts";
+import { runQueue } from "./queue.ts";
 
 export type StartDeps = Pick<Deps, "config" | "db" | "now" | "newId" | "engine" | "jobs" | "storage">;
 
@@ -286,12 +287,12 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
           { runId, owner: userId, coins, workflow: card.workflowName, projectId: project.id, at: now },
           deps.newId,
         );
-      await deps.jobs.enqueue(trx, { runId, userId });
+      await deps.jobs.enqueue(trx, runQueue.name, { id: runId, userId });
       const row = await runs.find(runId);
       if (!row) throw new Error("the run was just written");
       return toRun(row);
     });
-    deps.jobs.wake();
+    deps.jobs.wake(runQueue.name);
     if (dropped !== null) await deps.jobs.cancel(dropped);
     return started;
   } catch (error) {

@@ -20,7 +20,7 @@ import { visibleProposals } from "./comparing.ts";
 import { endRunWithoutResult, type EndingDeps } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { outlineOf } from "./outline.ts";
-import { runsAhead } from "./queuePosition.ts";
+import { runsAhead } from "./queue.ts";
 import { systemRuns, runsOf, toRun } from "./repository.ts";
 
 import { endOpenRewrite, endAllRewrites, endRewrite } from "./rewrites/endRewrite.ts";

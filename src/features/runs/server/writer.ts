@@ -2,7 +2,7 @@ import type { Db } from "#src/platform/tables.ts";
 import type { RunEvent } from "../contract.ts";
 import { appendEvents, joinDeltas } from "./events.ts";
 import type { Feed } from "./feed.ts";
-import { retryUntilStored } from "./retryUntilStored.ts";
+import { retryUntilStored } from "#src/platform/database/retryUntilStored.ts";
 
 /** Events are stored in batches this far apart; the first text of an execution goes at once. */
 const batchMs = 150;

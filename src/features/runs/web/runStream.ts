@@ -1,3 +1,5 @@
+import { createParser } from "eventsource-parser";
+
 /** One event of a server-sent stream. `id` is the last id the stream named, empty when none. */
 export interface StreamEvent {
   id: string;
@@ -6,28 +8,18 @@ export interface StreamEvent {
 
 /** Splits a server-sent stream into events, however its text is cut. Keeps what is incomplete for the next piece. */
 export function eventSplitter(): (piece: string) => StreamEvent[] {
-  let rest = "";
+  let found: StreamEvent[] = [];
   let id = "";
-  let data: string[] = [];
+  const parser = createParser({
+    onEvent(event) {
+      id = event.id ?? id;
+      found.push({ id, data: event.data });
+    },
+  });
   return (piece) => {
-    const found: StreamEvent[] = [];
-    rest += piece;
-    for (;;) {
-      const match = /\r\n|\n|\r(?!$)/.exec(rest);
-      if (match === null) return found;
-      const line = rest.slice(0, match.index);
-      rest = rest.slice(match.index + match[0].length);
-      if (line === "") {
-        if (data.length > 0) found.push({ id, data: data.join("\n") });
-        data = [];
-        continue;
-      }
-      const colon = line.indexOf(":");
-      const field = colon === -1 ? line : line.slice(0, colon);
-      const value = colon === -1 ? "" : line.slice(colon + 1).replace(/^ /, "");
-      if (field === "data") data.push(value);
-      else if (field === "id" && !value.includes("\u0000")) id = value;
-    }
+    found = [];
+    parser.feed(piece);
+    return found;
   };
 }
 

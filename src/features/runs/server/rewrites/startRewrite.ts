@@ -12,6 +12,7 @@ import type { Db } from "#src/platform/tables.ts";
 import type { Limit } from "#src/platform/throttle.ts";
 import { includedRewrites, rewritePrice } from "../../rules.ts";
 import { runsOf } from "../repository.ts";
+import { runQueue } from "../queue.ts";
 import { offerOf } from "./answerRewrite.ts";
 import { type RewriteRow, rewritesOf, toRewrite } from "./rewriteRepository.ts";
 
@@ -163,10 +164,10 @@ export async function startRewrite(userId: string, request: RewriteStart, deps: 
           { runId: row.id, owner: userId, coins, workflow: project.workflow, projectId, at: now, reason: "rewrite" },
           deps.newId,
         );
-      await deps.jobs.enqueue(trx, { runId: row.id, userId });
+      await deps.jobs.enqueue(trx, runQueue.name, { id: row.id, userId });
       return toRewrite(row);
     });
-    deps.jobs.wake();
+    deps.jobs.wake(runQueue.name);
     return started;
   } catch (error) {
     if (!(error instanceof IdempotencyKeyUsedError)) throw error;

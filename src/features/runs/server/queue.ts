@@ -1,6 +1,9 @@
 import { sql } from "kysely";
-import { runsAtOncePerPerson } from "#src/platform/jobs.ts";
+import type { QueuedJob } from "#src/platform/jobs.ts";
 import type { Db } from "#src/platform/tables.ts";
+
+/** The queue of runs and rewrites; an entry bears the id of its run. */
+export const runQueue = { name: "run", perPerson: 3, perProcess: 60, retries: 100 } satisfies Omit<QueuedJob, "run">;
 
 /**
  * How many runs begin before a queued one. A person whose own runs use up their share waits for those alone;
@@ -12,7 +15,7 @@ export async function runsAhead(run: { id: string; userId: string }, db: Db): Pr
     with mine as (
       select id, user_id, created_at,
              (select count(*) from run where run.user_id = own.user_id and finished_at is null and status = 'running')
-               >= ${runsAtOncePerPerson} as is_share_used
+               >= ${runQueue.perPerson} as is_share_used
         from run own where id = ${run.id} and user_id = ${run.userId} and status = 'queued' and finished_at is null)
     select (select count(*)::int from run other
              where other.finished_at is null and other.status = 'queued'
