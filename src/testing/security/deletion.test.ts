@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { eraseDeletedProjects } from "#src/features/projects/server/usecases.ts";
 import { keepValid } from "#src/features/runs/server/proposals.ts";
 import { runsOf } from "#src/features/runs/server/repository.ts";
 import { newId } from "#src/kit/ids.ts";
@@ -25,10 +24,7 @@ beforeEach(() => {
 });
 afterAll(() => product.close());
 
-const upkeep = async (): Promise<void> => {
-  await eraseDeletedProjects(product.deps);
-  await eraseDeleted(product.deps);
-};
+const upkeep = () => eraseDeleted(product.deps);
 
 const entries = "/api/calendar/entry";
 const outcomes = "/api/workflows/scheduled/outcome";

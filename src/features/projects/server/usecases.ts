@@ -146,15 +146,8 @@ export async function restoreProject(userId: string, id: string, deps: Pick<Deps
 /** Projects erased in one transaction, so that upkeep never holds many rows for long. */
 const eraseBatch = 200;
 
-/** Erases projects that were deleted more than 24 hours ago. @returns how many */
-export async function eraseDeletedProjects(deps: Pick<Deps, "db" | "now">): Promise<number> {
-  const before = new Date(deps.now().getTime() - restoreMs);
-  for (let erased = 0; ;) {
-    const count = await eraseDeleted(before, eraseBatch, deps.db);
-    erased += count;
-    if (count < eraseBatch) return erased;
-  }
-}
+/** Erases some of the projects that were deleted before. @returns how many */
+export const eraseDeletedProjects = (before: Date, db: Db): Promise<number> => eraseDeleted(before, eraseBatch, db);
 
 /** Longest name of a project, UTF-16 units. */
 const nameLength = 120;
