@@ -1,5 +1,6 @@
 import { conflict, forbidden, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/platform/deps.ts";
+import { pageOf, type PageQuery } from "#src/platform/database/paged.ts";
 import type { NewPerson } from "#src/platform/feature.ts";
 import type { ReadSession, Session } from "#src/platform/http/session.ts";
 import type { Db } from "#src/platform/tables.ts";
@@ -117,18 +118,17 @@ export async function recordLogout(
 
 /**
  * Where the person is signed in, newest first.
- * @param input.cursor id of the last session of the page before
+ * @param query.cursor id of the last session of the page before
  */
 export async function sessionsOf(
-  input: { limit: number; cursor?: string | undefined },
+  query: PageQuery,
   session: Session,
   deps: Pick<Deps, "db">,
 ): Promise<SessionList> {
-  const rows = await accountOf(session.userId, deps.db).sessions(input.limit + 1, input.cursor);
-  const shown = rows.slice(0, input.limit);
-  const last = shown.at(-1);
+  const found = await accountOf(session.userId, deps.db).sessions(query.limit + 1, query.cursor);
+  const { rows, ...more } = pageOf(found, query.limit, (last) => last.id);
   return {
-    sessions: shown.map((row) => ({
+    sessions: rows.map((row) => ({
       id: row.id,
       current: row.id === session.id,
       dateCreated: row.created_at.toISOString(),
@@ -137,7 +137,7 @@ export async function sessionsOf(
       address: row.ip_address || null,
       userAgent: row.user_agent || null,
     })),
-    ...(rows.length > input.limit && last ? { nextCursor: last.id } : {}),
+    ...more,
   };
 }
 

@@ -1,5 +1,6 @@
-import { sql, type Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { belowCeiling, type Ceiling } from "#src/platform/ceiling.ts";
+import { olderThan, type TimePlace } from "#src/platform/database/paged.ts";
 import { markDeleted } from "#src/platform/deletion.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { Insight, InsightChanges, InsightStatus, NewInsight } from "../contract.ts";
@@ -38,7 +39,7 @@ const toInsight = (row: Row): Insight => ({
 
 export interface InsightPage {
   limit: number;
-  after?: { createdAt: string; id: string } | undefined;
+  after?: TimePlace | undefined;
   leadId?: string | undefined;
   status?: InsightStatus | undefined;
 }
@@ -58,10 +59,7 @@ export const insightsOf = (userId: string, db: Db) => {
   return {
     async page(query: InsightPage): Promise<Insight[]> {
       let rows = present();
-      if (query.after)
-        rows = rows.where(
-          sql<boolean>`(insight.created_at, insight.id) < (${query.after.createdAt}::timestamptz, ${query.after.id}::uuid)`,
-        );
+      if (query.after) rows = rows.where(olderThan("insight.created_at", "insight.id", query.after));
       if (query.leadId) rows = rows.where("insight.lead_id", "=", query.leadId);
       if (query.status) rows = rows.where("insight.status", "=", query.status);
       return (

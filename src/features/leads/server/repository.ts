@@ -4,7 +4,7 @@ import { bringBack, markDeleted } from "#src/platform/deletion.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { Lead, LeadFilters, NewLead } from "../contract.ts";
 import { maxLeads, searchText, sortKey } from "../rules.ts";
-import { listStatement, placeOf, type Counts, type Place, type SortedBy } from "./list.ts";
+import { listStatement, type Counts, type Place, type SortedBy } from "./list.ts";
 import type { LeadTables } from "./table.ts";
 
 const ceiling: Ceiling = {
@@ -135,9 +135,8 @@ const changeable = [
 ] as const satisfies readonly (keyof Row)[];
 
 export interface LeadPage {
-  leads: Lead[];
-  /** Place of each of `leads`. */
-  places: Place[];
+  /** Each with what it is sorted by. */
+  rows: { lead: Lead; sorted: SortedBy }[];
   /** Of the first page; a further one is not counted again. */
   counts: Counts;
 }
@@ -162,10 +161,8 @@ export const leadsOf = (userId: string, db: Db) => ({
     });
     // Counts come with every row, and with one row of nulls where the page is empty.
     const { rows } = await sql<PageRow>`${statement}`.execute(db);
-    const shown = rows.filter(({ id }) => id !== null);
     return {
-      leads: shown.map(toLead),
-      places: shown.map((row) => placeOf(row, query.filters.sort)),
+      rows: rows.filter(({ id }) => id !== null).map((row) => ({ lead: toLead(row), sorted: row })),
       counts: { found: rows[0]?.found ?? 0, total: rows[0]?.total ?? 0 },
     };
   },
