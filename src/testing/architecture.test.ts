@@ -104,7 +104,7 @@ const serverDoors: Record<string, string[]> = {
 /** Why an import is against the rules, or undefined. */
 function objection({ from, to, typeOnly }: OwnImport): string | undefined {
   const [a, b] = [placeOf(from), placeOf(to)];
-  if (b.folder === "testing") return "tests are imported by tests only";
+  if (isTest(to)) return "tests are imported by tests only";
   const [lower, upper] = [layerOf(b.folder), layerOf(a.folder)];
   if (lower < 0 || upper < 0) return "is in no layer";
   if (lower > upper) return "imports from a higher layer";
