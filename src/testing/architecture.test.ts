@@ -154,7 +154,9 @@ test("server code calls from the manifest to handlers to use cases to repository
     const isRepository = a.file === "repository.ts" || a.file === "table.ts" || a.file === "schema.ts";
     if (typeOnly || a.side !== "server" || a.feature === "" || a.feature !== b.feature || b.side !== "server")
       return false;
-    return isTop || b.file === "feature.ts" || (isRepository && rankOf(b.file) < rankOf(a.file) && roles.includes(b.file));
+    return (
+      isTop || b.file === "feature.ts" || (isRepository && rankOf(b.file) < rankOf(a.file) && roles.includes(b.file))
+    );
   });
   expect(broken.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });

@@ -46,25 +46,30 @@ function written(value: unknown, kind: Kind | undefined): unknown {
 export const fieldsOf =
   <Fields>() =>
   <const How extends Kinds<Fields>>(names: readonly (keyof Fields & string)[], kinds: How): FieldTable<Fields, How> => {
-  const table = names.map((name) => ({
-    name,
-    column: name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
-    kind: kinds[name],
-  }));
-  const toRow = (values: object): object =>
-    Object.fromEntries(
-      table.flatMap(({ name, column, kind }) => {
-        const value: unknown = Reflect.get(values, name);
-        return value === undefined ? [] : [[column, written(value, kind)]];
-      }),
-    );
-  const toRecord = (row: object): object =>
-    Object.fromEntries(
-      table.map(({ name, column }) => {
-        const value: unknown = Reflect.get(row, column);
-        return [name, value instanceof Date ? value.toISOString() : value];
-      }),
-    );
-  // The types follow from the names by the same rule as the values.
-  return { columns: table.map(({ column }) => column), read: toRecord, insert: toRow, update: toRow } as unknown as FieldTable<Fields, How>;
-}
+    const table = names.map((name) => ({
+      name,
+      column: name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
+      kind: kinds[name],
+    }));
+    const toRow = (values: object): object =>
+      Object.fromEntries(
+        table.flatMap(({ name, column, kind }) => {
+          const value: unknown = Reflect.get(values, name);
+          return value === undefined ? [] : [[column, written(value, kind)]];
+        }),
+      );
+    const toRecord = (row: object): object =>
+      Object.fromEntries(
+        table.map(({ name, column }) => {
+          const value: unknown = Reflect.get(row, column);
+          return [name, value instanceof Date ? value.toISOString() : value];
+        }),
+      );
+    // The types follow from the names by the same rule as the values.
+    return {
+      columns: table.map(({ column }) => column),
+      read: toRecord,
+      insert: toRow,
+      update: toRow,
+    } as unknown as FieldTable<Fields, How>;
+  };

@@ -78,5 +78,8 @@ test("pages hold every row once and in order, whatever comes and goes meanwhile"
 test("a cursor that the list has not given out is refused", async () => {
   const foreign = Buffer.from(JSON.stringify([1])).toString("base64url");
   for (const cursor of ["", "e30", "%", foreign, Buffer.from(JSON.stringify(["x", newId()])).toString("base64url")])
-    await expect(pageOfList(0, { limit: 1, cursor })).rejects.toMatchObject({ status: 400, fields: [{ path: "cursor" }] });
+    await expect(pageOfList(0, { limit: 1, cursor })).rejects.toMatchObject({
+      status: 400,
+      fields: [{ path: "cursor" }],
+    });
 });

@@ -228,24 +228,21 @@ describe("concurrent requests", () => {
     has = await furnish(mara);
   });
 
-  test.each(deletions)(
-    "to delete, restore and update a %s cause no errors",
-    async (_name, deletion) => {
-      const id = deletion.id(has);
-      for (let round = 0; round < 4; round += 1) {
-        const answers = await Promise.all(
-          Array.from(
-            { length: 15 },
-            (_none, at) =>
-              [deletion.remove, deletion.restore, deletion.change][at % 3]?.(mara, id) ?? mara.send("GET", "/api/user"),
-          ),
-        );
-        expect(statuses(answers).filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
-      }
-      await deletion.remove(mara, id);
-      expect((await deletion.restore(mara, id)).status).toBe(200);
-    },
-  );
+  test.each(deletions)("to delete, restore and update a %s cause no errors", async (_name, deletion) => {
+    const id = deletion.id(has);
+    for (let round = 0; round < 4; round += 1) {
+      const answers = await Promise.all(
+        Array.from(
+          { length: 15 },
+          (_none, at) =>
+            [deletion.remove, deletion.restore, deletion.change][at % 3]?.(mara, id) ?? mara.send("GET", "/api/user"),
+        ),
+      );
+      expect(statuses(answers).filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
+    }
+    await deletion.remove(mara, id);
+    expect((await deletion.restore(mara, id)).status).toBe(200);
+  });
 
   test("for many leads in opposite orders cause no errors", async () => {
     const leads = Array.from({ length: 40 }, (_none, at) => ({ name: `Lead ${at}` }));

@@ -1,7 +1,7 @@
 import type { FeatureManifest } from "#src/platform/feature.ts";
 import { accountHandlers } from "./handlers.ts";
 import { accountRoutes } from "./routes.ts";
-import { accountSchema } from "./schema.ts";
+import { accountMigrations } from "./schema.ts";
 
 export const accountFeature = {
   name: "account",
@@ -13,5 +13,5 @@ export const accountFeature = {
     account: { owner: "user_id" },
     verification: { nobody: "values of a sign-in that is under way" },
   },
-  migrations: { "0001_first": accountSchema },
+  migrations: accountMigrations,
 } satisfies FeatureManifest;

@@ -120,11 +120,7 @@ export async function recordLogout(
  * Where the person is signed in, newest first.
  * @param query.cursor id of the last session of the page before
  */
-export async function sessionsOf(
-  query: PageQuery,
-  session: Session,
-  deps: Pick<Deps, "db">,
-): Promise<SessionList> {
+export async function sessionsOf(query: PageQuery, session: Session, deps: Pick<Deps, "db">): Promise<SessionList> {
   const found = await accountOf(session.userId, deps.db).sessions(query.limit + 1, query.cursor);
   const { rows, ...more } = pageOf(found, query.limit, (last) => last.id);
   return {

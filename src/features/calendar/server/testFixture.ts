@@ -62,7 +62,11 @@ export const fixture: FeatureFixture = {
       status: 200,
       other: "own",
     }),
-    "GET /api/calendar/entry/{id}": ({ entryId }) => ({ path: `${entries}/${entryId}`, status: 200, other: "notFound" }),
+    "GET /api/calendar/entry/{id}": ({ entryId }) => ({
+      path: `${entries}/${entryId}`,
+      status: 200,
+      other: "notFound",
+    }),
     "POST /api/calendar/entry": ({ outcomeId }) => ({
       path: entries,
       body: { enData: { ...entry, outcomeId }, activeLanguage: "en" },

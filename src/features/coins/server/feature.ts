@@ -1,6 +1,6 @@
 import type { FeatureManifest } from "#src/platform/feature.ts";
 import { coinsHandlers } from "./handlers.ts";
-import { coinSchema, holdReasonSchema } from "./schema.ts";
+import { coinMigrations } from "./schema.ts";
 import { grantWelcome } from "./usecases.ts";
 
 export const coinsFeature = {
@@ -13,6 +13,6 @@ export const coinsFeature = {
     coin_hold: { owner: "owner", outlivesAccount: true },
     coin_quote: { owner: "owner", outlivesAccount: true },
   },
-  migrations: { "0001_first": coinSchema, "0021_rewrites": holdReasonSchema },
+  migrations: coinMigrations,
   welcome: ({ id }, trx, deps) => grantWelcome(id, trx, deps),
 } satisfies FeatureManifest;

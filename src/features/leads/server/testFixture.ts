@@ -56,7 +56,12 @@ export const fixture: FeatureFixture = {
   rows: {
     "GET /api/leads": () => ({ path: leads, status: 200, other: "own" }),
     "GET /api/leads/{id}": ({ leadId }) => ({ path: `${leads}/${leadId}`, status: 200, other: "notFound" }),
-    "POST /api/leads": () => ({ path: leads, body: { enData: { leads: [{ name: "Ebb" }] } }, status: 201, other: "own" }),
+    "POST /api/leads": () => ({
+      path: leads,
+      body: { enData: { leads: [{ name: "Ebb" }] } },
+      status: 201,
+      other: "own",
+    }),
     "PUT /api/leads": ({ leadId }) => ({
       path: leads,
       body: { updates: [{ id: leadId, fields: { name: "Flood" } }] },

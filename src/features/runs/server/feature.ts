@@ -3,21 +3,7 @@ import type { FeatureManifest } from "#src/platform/feature.ts";
 import { eventRoutes } from "./eventRoutes.ts";
 import { runsHandlers } from "./handlers.ts";
 import { rewriteHandlers } from "./rewrites/rewriteHandlers.ts";
-import {
-  changedProposalSchema,
-  heartbeatSchema,
-  olderRecordSchema,
-  openAgainSchema,
-  proposalCountSchema,
-  returnedRunSchema,
-  rewriteSchema,
-  runHintsSchema,
-  runListSchema,
-  runRetentionSchema,
-  runSchema,
-  runStepSchema,
-  suggestionCountSchema,
-} from "./schema.ts";
+import { runMigrations } from "./schema.ts";
 import { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "./usecases.ts";
 
 export const runsFeature = {
@@ -34,21 +20,7 @@ export const runsFeature = {
     rewrite_step: { partOf: "rewrite", by: "run_id" },
     executor: { nobody: "processes of the installation" },
   },
-  migrations: {
-    "0001_first": runSchema,
-    "0004_heartbeat": heartbeatSchema,
-    "0007_retention": runRetentionSchema,
-    "0008_steps": runStepSchema,
-    "0009_run_list": runListSchema,
-    "0013_hints": runHintsSchema,
-    "0016_older_records": olderRecordSchema,
-    "0017_returned_runs": returnedRunSchema,
-    "0019_gaps": proposalCountSchema,
-    "0020_changed_proposals": changedProposalSchema,
-    "0021_rewrites": rewriteSchema,
-    "0022_suggestion_count": suggestionCountSchema,
-    "0024_open_again": openAgainSchema,
-  },
+  migrations: runMigrations,
   retention: [
     {
       of: "proposals",

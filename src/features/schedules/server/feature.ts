@@ -1,10 +1,10 @@
 import type { FeatureManifest } from "#src/platform/feature.ts";
 import { schedulesHandlers } from "./handlers.ts";
-import { scheduleSchema } from "./schema.ts";
+import { scheduleMigrations } from "./schema.ts";
 
 export const schedulesFeature = {
   name: "schedules",
   handlers: { schedules: schedulesHandlers },
   tables: { schedule: { owner: "user_id" } },
-  migrations: { "0011_schedules": scheduleSchema },
+  migrations: scheduleMigrations,
 } satisfies FeatureManifest;
