@@ -42,11 +42,9 @@ const origin: readonly Column[] = [
 ];
 
 /** What has no column of its own name above: kept in another one, a person's own fields, or nothing for a table. */
-const elsewhere = [
-  ...["kind", "address", "lat", "lon", "lastContactAt", "source", "osmTags", "customFields"],
-  ...["id", "projectId", "runId", "dateCreated", "dateUpdated"],
-];
-const said = new Set([...columns.map(({ key }) => key), ...elsewhere]);
+const elsewhere =
+  "kind address lat lon lastContactAt source osmTags customFields id projectId runId dateCreated dateUpdated";
+const said = new Set([...columns.map(({ key }) => key), ...elsewhere.split(" ")]);
 
 /** A column for each further field of the leads. */
 const furtherColumns = (leads: readonly Lead[]): Column[] =>
