@@ -6,7 +6,7 @@ import { openDocument, stateOf } from "#src/features/projects/server/storedAnswe
 import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import { storedDocument } from "#src/features/workflows/kit/storedDocument.ts";
-import { effects } from "#src/server/product.ts";
+import { effects } from "#src/server/features.ts";
 import { type Person, describeAnswer } from "#src/testing/visitor.ts";
 import { longPlan, planOf } from "./contentPlan.ts";
 import { startDouble } from "./double.ts";

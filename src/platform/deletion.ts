@@ -1,7 +1,31 @@
-import type { Db } from "./tables.ts";
+import type { Db, Tables } from "./tables.ts";
 
 /** Tables whose rows are marked as deleted first and erased by upkeep a day later. */
-export type Marked = "project" | "insight" | "lead" | "calendar_entry" | "outcome";
+export type Marked = { [Name in keyof Tables]: "deleted_at" extends keyof Tables[Name] ? Name : never }[keyof Tables];
+
+export interface SoftDeleted {
+  table: Marked;
+  /** Erases some of the rows that were deleted before. @returns how many; 0 when none is left */
+  erase: (before: Date, db: Db) => Promise<number>;
+}
+
+/** Rows erased at once, so that a large deletion holds no lock for long. */
+const portion = 5_000;
+
+/** A table whose deleted rows are erased alone. */
+export const erasedByRow = (table: Marked): SoftDeleted => ({
+  table,
+  async erase(before, db) {
+    const old = db.selectFrom(table).select("id").where("deleted_at", "<=", before).limit(portion);
+    // Asked twice: what is brought back in this very moment stays.
+    const result = await db
+      .deleteFrom(table)
+      .where("id", "in", old)
+      .where("deleted_at", "<=", before)
+      .executeTakeFirst();
+    return Number(result.numDeletedRows);
+  },
+});
 
 /**
  * Takes rows of a person away so that they can be brought back.

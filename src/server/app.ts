@@ -1,14 +1,13 @@
 import { type Context, Hono } from "hono";
-import type { ReadSession } from "#src/platform/http/session.ts";
 import { open as openSealed } from "#src/kit/envelope.ts";
 import { badRequest, forbidden, notFound, notSignedIn } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";
 import { languageOf, withoutLocale } from "#src/kit/locale.ts";
 import { isOwnOrigin } from "#src/features/account/server/csrf.ts";
 import { deriveEnvelopeKey } from "#src/features/account/server/envelopeKey.ts";
-import { eventRoutes } from "#src/features/runs/server/eventRoutes.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { DiskWatch } from "#src/platform/disk.ts";
+import { features } from "./features.ts";
 import { openApi } from "./http/api.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
 import { assertStorable } from "#src/platform/http/body.ts";
@@ -60,12 +59,9 @@ export const publicRoutes: readonly string[] = [
 
 export interface AppOptions {
   deps: Deps;
-  readSession: ReadSession;
   assets: Assets;
   /** What visitors see at `/`. */
   startPage: StartPage;
-  /** Plain routes of features, mounted as they are. */
-  routes: (parts: { sessionOf: SessionOf }) => Hono<RequestEnv>[];
   readiness: () => Promise<Readiness>;
   version: string;
   observers: Observers;
@@ -100,16 +96,14 @@ function ownAddress(request: Request, appUrl: string): string | null {
 /** Every answer of the product: health, accounts, calls of the contract, streams, files, documentation, pages. */
 export function createApp({
   deps,
-  readSession,
   assets,
   startPage,
-  routes,
   readiness,
   version,
   observers,
   disk,
 }: AppOptions): Hono<RequestEnv> {
-  const { config, log } = deps;
+  const { config, log, readSession } = deps;
   const analyticsOrigin = config.analytics && config.analyticsUrl ? new URL(config.analyticsUrl).origin : undefined;
   const headers = Object.entries(securityHeaders(config.appUrl.startsWith("https:"), analyticsOrigin));
   /** Answers made with all their headers. To look into their headers again would cost as much as making them. */
@@ -187,8 +181,7 @@ export function createApp({
     await next();
     if (!context.res.headers.has("cache-control")) context.res.headers.set("cache-control", "private, no-store");
   });
-  for (const part of routes({ sessionOf })) app.route("/", part);
-  app.route("/", eventRoutes(deps, sessionOf));
+  for (const { routes } of features) if (routes) app.route("/", routes(deps, sessionOf));
 
   app.all("/api/*", async (context) => {
     const request = context.req.raw;

@@ -19,11 +19,13 @@ const assets: Assets = {
 
 function appOf(nodeEnv: "production" | "development") {
   const options: AppOptions = {
-    deps: { ...product.deps, config: { ...product.deps.config, nodeEnv } },
-    readSession: () => Promise.resolve(null),
+    deps: {
+      ...product.deps,
+      config: { ...product.deps.config, nodeEnv },
+      readSession: () => Promise.resolve(null),
+    },
     assets,
     startPage: { serve: () => Promise.resolve(null) },
-    routes: () => [],
     readiness: () => Promise.resolve({ ready: true, reasons: [] }),
     version: "test",
     observers: { metrics: undefined, tracing: undefined },

@@ -5,39 +5,24 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { openAuth } from "#src/features/account/server/auth.ts";
-import { accountRoutes } from "#src/features/account/server/routes.ts";
 import { openReadSession } from "#src/features/account/server/session.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
-import { calendarEntryEffect, entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
-import { grantWelcome } from "#src/features/coins/server/usecases.ts";
+import { entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
 import { startDueRuns } from "#src/features/schedules/server/usecases.ts";
-import { startSettings } from "#src/features/settings/server/usecases.ts";
-import type { Welcome } from "#src/features/account/server/usecases.ts";
-import { analyticsRoutes } from "#src/features/consent/server/routes.ts";
-import { fileRoutes } from "#src/features/files/server/routes.ts";
-import { imageRoutes } from "#src/features/images/server/routes.ts";
 import { openImages } from "#src/features/images/server/usecases.ts";
-import { insightEffect } from "#src/features/insights/server/usecases.ts";
-import { leadEffect } from "#src/features/leads/server/usecases.ts";
-import { legalRoutes } from "#src/features/legal/server/routes.ts";
 import { readLegalTexts } from "#src/features/legal/server/usecases.ts";
 import { senderOf } from "#src/features/mail/rules.ts";
 import { deliverMails } from "#src/features/mail/server/deliver.ts";
-import { mailboxRoutes } from "#src/features/mail/server/routes.ts";
 import { openSmtp } from "#src/features/mail/server/transport.ts";
 import { forgetMails } from "#src/features/mail/server/usecases.ts";
-import { supportRoutes } from "#src/features/support/server/routes.ts";
 import { contactOf, readTeam } from "#src/features/support/server/usecases.ts";
 import { filesFolder, openStorage } from "#src/platform/storage/openStorage.ts";
-import { outcomeEffect } from "#src/features/outcomes/server/usecases.ts";
 import type { OpenWork } from "#src/features/projects/server/openWork.ts";
-import { eraseDeletedProjects, projectEffect } from "#src/features/projects/server/usecases.ts";
 import { openFenceSeeds } from "#src/features/runs/server/fenceSeeds.ts";
 import { runQueue } from "#src/features/runs/server/queue.ts";
 import { executeRun } from "#src/features/runs/server/execute.ts";
 import { executeRewrite, isRewrite } from "#src/features/runs/server/rewrites/executeRewrite.ts";
 import { openFeed } from "#src/features/runs/server/feed.ts";
-import { workflowRoutes } from "#src/features/workflows/server/routes.ts";
 import { openCollect } from "#src/features/workflows/server/sources/openCollect.ts";
 import {
   cancelAllRuns,
@@ -56,7 +41,6 @@ import { migrate } from "#src/platform/database/migrate.ts";
 import { withMigrationLock } from "#src/platform/database/migrationLock.ts";
 import type { Database } from "#src/platform/database/openDatabase.ts";
 import type { Deps, ReadyConfig } from "#src/platform/deps.ts";
-import type { Effects } from "#src/platform/effect.ts";
 import { openDiskWatch } from "#src/platform/disk.ts";
 import { cachedFigures } from "#src/platform/figures.ts";
 import { openAssets } from "#src/platform/http/assets.ts";
@@ -64,6 +48,7 @@ import { openStartPage } from "#src/features/start/server/startPage.ts";
 import { checkInstallation } from "#src/platform/installation.ts";
 import { type Execute, type Job, migrateJobs, openJobs, type StopSignals } from "#src/platform/jobs.ts";
 import { openMetrics } from "#src/platform/metrics.ts";
+import { effects, features } from "./features.ts";
 import { migrations } from "./migrations/index.ts";
 import { observeEngine, type Observers, observeRuns } from "./observedWork.ts";
 import { purgeOld } from "./retention.ts";
@@ -102,15 +87,6 @@ export interface Product {
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const webFolder = join(root, "dist", "web");
-
-/** What each kind of proposal becomes: every area hands in its own. */
-export const effects: Effects = {
-  calendarEntry: calendarEntryEffect,
-  insight: insightEffect,
-  lead: leadEffect,
-  outcome: outcomeEffect(entryOfOutcome.move),
-  project: projectEffect,
-};
 
 /** What runs do when their project or person changes or goes. */
 const openWork: OpenWork = {
@@ -194,9 +170,11 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     onTakeover: (runIds) => countTakeover(runIds, db),
     ...(options.pollMs ? { pollMs: options.pollMs } : {}),
   });
-  const [team, legalTexts] = await Promise.all([
+  const [team, legalTexts, auth, assets] = await Promise.all([
     readTeam(config.supportTeamFile),
     readLegalTexts(config, () => engine.info),
+    openAuth({ config, db, newId, log }),
+    openAssets(webFolder),
   ]);
   const images = await openImages(
     { ...ownImages, ...team.photos },
@@ -219,12 +197,17 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     storage,
     sources: collect.room,
     support: contactOf(team, config, images.find),
+    images,
+    legalTexts,
+    auth,
+    readSession: openReadSession(pool, config.authSecret, config.appUrl.startsWith("https:")),
+    async welcome(person, trx) {
+      for (const feature of features) await feature.welcome?.(person, trx, deps);
+    },
     throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1, pool),
     feed: openFeed(),
     closing: closing.signal,
   };
-  const readSession = openReadSession(pool, config.authSecret, config.appUrl.startsWith("https:"));
-  const [auth, assets] = await Promise.all([openAuth(deps), openAssets(webFolder)]);
 
   const startPage = openStartPage(webFolder, {
     welcomeCoins: config.welcomeCoins,
@@ -233,13 +216,6 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     now,
     example: startExample,
   });
-
-  /** Everybody starts with coins, and in the language of the page where they signed up. */
-  const welcome: Welcome = async ({ id, language }, trx) => {
-    await grantWelcome(id, trx, deps);
-    if (language && language !== "en")
-      await startSettings(id, { application: { appLanguage: language, defaultGoalLanguage: language } }, trx, now());
-  };
 
   let isReady = config.role === "web";
   const figures = cachedFigures(pool, probeMs);
@@ -252,7 +228,6 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   });
   const app = createApp({
     deps,
-    readSession,
     assets,
     startPage,
     readiness: openReadiness(
@@ -267,16 +242,6 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     version,
     observers,
     disk,
-    routes: ({ sessionOf }) => [
-      accountRoutes({ ...deps, auth, readSession, sessionOf, welcome }),
-      fileRoutes(deps, sessionOf),
-      imageRoutes(images),
-      analyticsRoutes(deps),
-      legalRoutes(legalTexts),
-      supportRoutes(deps),
-      workflowRoutes(deps),
-      mailboxRoutes(deps),
-    ],
   });
 
   if (config.role !== "web") {
@@ -294,7 +259,6 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
         everyMs: forgetMs,
         async run() {
           await purgeExpired(deps);
-          await eraseDeletedProjects(deps);
           await eraseDeleted(deps);
           await forgetMails(db);
           await sweepExpired(db);

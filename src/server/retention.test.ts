@@ -5,7 +5,8 @@ import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Person } from "#src/testing/visitor.ts";
 import { brokenLaws } from "./ledgerLaws.ts";
-import { purgeOld, type RetentionConfig } from "./retention.ts";
+import type { RetentionConfig } from "#src/platform/feature.ts";
+import { purgeOld } from "./retention.ts";
 
 const dayMs = 86_400_000;
 const forever: RetentionConfig = {

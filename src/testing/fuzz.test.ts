@@ -6,8 +6,9 @@ import { seal } from "#src/kit/envelope.ts";
 import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Answer, Person } from "#src/testing/visitor.ts";
-import { furnish, type Belongings } from "./security/belongings.ts";
 import { contractCalls, fillPath, type ContractCall } from "./security/contractCalls.ts";
+import type { Belongings } from "./security/fixture.ts";
+import { fixtures, furnish } from "./security/fixtures.ts";
 import { broken, fitting, wrongValues, type Known } from "./security/generate.ts";
 import { envelopeKey } from "./security/sealed.ts";
 
@@ -59,8 +60,8 @@ function knownOf(call: ContractCall): Known {
   const ids = [projectId, revisionId, oldRevisionId, runId, outcomeId, entryId, fileId, quoteId, leadId, newId()];
   const mostly = (...values: unknown[]) =>
     fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, fc.constantFrom(...ids));
-  const owned: Record<string, string> = { calendar: entryId, outcomes: outcomeId, leads: leadId, insights: insightId };
-  const own = owned[call.key.slice(0, call.key.indexOf("."))] ?? projectId;
+  const feature = fixtures.find(({ handlers }) => Object.hasOwn(handlers, call.key.slice(0, call.key.indexOf("."))));
+  const own = feature?.recordId?.(has) ?? projectId;
   const name = call.path.includes("scheduled") ? fc.constantFrom("x", ...formNames) : fc.constantFrom(...formNames);
   const form = fc.constantFrom(...Object.values(examples));
   const nullable = (arbitrary: fc.Arbitrary<unknown>) => fc.option(arbitrary);

@@ -291,7 +291,7 @@ test("finds, counts and sorts a list from the index alone", async () => {
         const first = await listStatement(newId(), { ...query, after: undefined }).execute(trx);
         expect(first.rows).toMatchObject([{ id: null, found: 0, total: 0 }]);
         expect(
-          (await listStatement(newId(), { ...query, after: { value: valueOf(sort), id: newId() } }).execute(trx)).rows,
+          (await listStatement(newId(), { ...query, after: [sort, valueOf(sort), newId(), 0, 0] }).execute(trx)).rows,
         ).toEqual([]);
       }
     }

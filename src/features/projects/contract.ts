@@ -261,6 +261,13 @@ export const projectsContract = {
       }),
     )
     .output(z.object({ editor: sectionEditor.nullable() })),
+  deleteRevision: route("DELETE", "/projects/workflow/revisions", "Delete a revision that is not the newest")
+    .input(z.strictObject({ enData: z.strictObject({ projectId: id, revisionId: id }) }))
+    .output(z.object({ deleted: z.literal(true) })),
+};
+
+/** Calls that have a section written once more; they stand beside those of projects. */
+export const rewritesContract = {
   getRewritePlan: route(
     "GET",
     "/projects/workflow/{projectId}/rewrite",
@@ -297,7 +304,4 @@ export const projectsContract = {
   refuseRewrite: route("POST", "/projects/workflow/rewrites/{rewriteId}/refuse", "Keep the text as it is")
     .input(z.strictObject({ rewriteId: id }))
     .output(z.object({ rewrite })),
-  deleteRevision: route("DELETE", "/projects/workflow/revisions", "Delete a revision that is not the newest")
-    .input(z.strictObject({ enData: z.strictObject({ projectId: id, revisionId: id }) }))
-    .output(z.object({ deleted: z.literal(true) })),
 };

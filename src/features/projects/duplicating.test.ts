@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Person } from "#src/testing/visitor.ts";
-import { eraseDeletedProjects } from "./server/usecases.ts";
+import { eraseDeleted } from "#src/server/upkeep.ts";
 
 const day = 86_400_000;
 let clock = 0;
@@ -96,7 +96,7 @@ describe("a copy of a project", () => {
     const { id } = (await duplicate(person, projectId)).body.project;
     await person.send("DELETE", path, { enData: { userId: person.userId, projectId } });
     clock += 2 * day;
-    await eraseDeletedProjects({ db: product.database.db, now: () => new Date(Date.now() + clock) });
+    await eraseDeleted({ db: product.database.db, now: () => new Date(Date.now() + clock) });
     expect((await person.send("GET", `${path}/${projectId}`)).status).toBe(404);
     const { fields } = (await person.send("GET", `${path}/${id}`)).body.project;
     expect(fields.formValues.attachments).toEqual([attachment]);

@@ -6,7 +6,7 @@ import { createHeldEngine } from "#src/testing/heldEngine.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { pageFetch, readEvents, type Person } from "#src/testing/visitor.ts";
 import type { Project } from "./contract.ts";
-import { eraseDeletedProjects } from "./server/usecases.ts";
+import { eraseDeleted } from "#src/server/upkeep.ts";
 import { userProjects } from "./web/store.ts";
 
 const hour = 3_600_000;
@@ -326,11 +326,11 @@ describe("deleted project", () => {
     expect(await row()).toMatchObject({ projectId, projectName: "Brakes in winter", amount: -20 });
     await remove(person, projectId);
     expect(await row()).toMatchObject({ projectId: null, projectName: "Brakes in winter", amount: -20 });
-    await eraseDeletedProjects(product.deps);
+    await eraseDeleted(product.deps);
     clock = 25 * hour;
     try {
       expect((await person.send("POST", `${path}/restore`, { id: projectId })).status).toBe(404);
-      expect(await eraseDeletedProjects(product.deps)).toBeGreaterThan(0);
+      expect((await eraseDeleted(product.deps)).project).toBeGreaterThan(0);
     } finally {
       clock = 0;
     }

@@ -5,7 +5,7 @@ import Markdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startI18n } from "#src/ui/i18n/index.ts";
-import { effects } from "#src/server/product.ts";
+import { effects } from "#src/server/features.ts";
 import {
   figurePath,
   foreignHost,

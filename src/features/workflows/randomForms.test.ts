@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { effects } from "#src/server/product.ts";
+import { effects } from "#src/server/features.ts";
 import { asksOnce } from "#src/testing/edits/laws.ts";
 import { fitting, type Known } from "#src/testing/security/generate.ts";
 import { contextOf, simulate, today } from "#src/testing/simulatedRun.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { effects } from "#src/server/product.ts";
+import { effects } from "#src/server/features.ts";
 import { type BadAnswer, badAnswers } from "#src/testing/badAnswers.ts";
 import {
   contextOf,

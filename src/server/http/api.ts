@@ -1,8 +1,7 @@
-import { type ORPCError, type AnyRouter, type Router } from "@orpc/server";
+import type { AnyRouter, ORPCError, Router } from "@orpc/server";
 import { StandardHandler, type StandardCodec } from "@orpc/server/standard";
 import { StandardOpenAPIMatcher } from "@orpc/openapi/standard";
 import { badRequest } from "#src/kit/errors.ts";
-import type { Contract } from "#src/features/contract.ts";
 import { readJson } from "#src/platform/http/body.ts";
 import type { ApiContext } from "#src/platform/http/context.ts";
 import { toProductError } from "#src/platform/http/errors.ts";
@@ -46,11 +45,11 @@ export type OpenEnvelope = (method: string, path: string, body: unknown) => Prom
  * @throws ProductError for every refusal
  */
 export function openApi(
-  router: Router<Contract, ApiContext>,
+  router: AnyRouter,
   headers: Readonly<Record<string, string>>,
 ): (request: Request, url: URL, context: ApiContext, openEnvelope: OpenEnvelope) => Promise<Response | null> {
   const handler = new StandardHandler<ApiContext>(
-    router as AnyRouter as Router<never, ApiContext>,
+    router as Router<never, ApiContext>,
     new StandardOpenAPIMatcher(),
     codec,
     {},

@@ -1,15 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { eraseDeletedProjects } from "#src/features/projects/server/usecases.ts";
 import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { runsOf } from "#src/features/runs/server/repository.ts";
 import { newId } from "#src/kit/ids.ts";
+import { features } from "#src/server/features.ts";
 import { eraseDeleted } from "#src/server/upkeep.ts";
 import { waitingForLocks } from "#src/testing/database.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Answer, type Person } from "#src/testing/visitor.ts";
-import { type Belongings, furnish } from "./belongings.ts";
+import type { Belongings } from "./fixture.ts";
+import { deletions, fixtures, furnish } from "./fixtures.ts";
 
 /** What is deleted is nowhere, comes back for a day, and is gone after it; together with everything that names it. */
 
@@ -25,10 +26,7 @@ beforeEach(() => {
 });
 afterAll(() => product.close());
 
-const upkeep = async (): Promise<void> => {
-  await eraseDeletedProjects(product.deps);
-  await eraseDeleted(product.deps);
-};
+const upkeep = () => eraseDeleted(product.deps);
 
 const entries = "/api/calendar/entry";
 const outcomes = "/api/workflows/scheduled/outcome";
@@ -37,70 +35,27 @@ const times = { start: "2026-05-02T08:00:00Z", end: "2026-05-02T09:00:00Z" };
 
 /** Every call that lists or shows something of a person, in one text. */
 async function everythingShown(person: Person, has: Belongings, more: string[] = []): Promise<string> {
-  const paths = [
-    `${projects}?limit=200`,
-    `${projects}?limit=200&archived=true`,
-    `${projects}/${has.projectId}`,
-    `${projects}/revisions?projectId=${has.projectId}`,
-    `${projects}/${has.projectId}/revisions/1`,
-    "/api/workflows/runs?limit=200",
-    `/api/workflows/runs/${has.runId}`,
-    `/api/workflows/runs/${has.runId}/proposals`,
-    `${outcomes}?limit=200`,
-    `${entries}/preview?from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z`,
-    `${entries}/${has.entryId}`,
-    "/api/leads?limit=200",
-    `/api/leads/${has.leadId}`,
-    "/api/leads/outreach/insights?limit=200",
-    `/api/dashboard?today=2026-05-01`,
-    ...more,
-  ];
+  const paths = [...fixtures.flatMap(({ shown }) => shown?.(has) ?? []), ...more];
   const answers = await Promise.all(paths.map((path) => person.send("GET", path)));
   expect(answers.every(({ status }) => [200, 404].includes(status))).toBe(true);
   return JSON.stringify(answers.map(({ body }) => body));
 }
 
-interface Deletion {
-  id: (has: Belongings) => string;
-  remove: (person: Person, id: string) => Promise<Answer>;
-  restore: (person: Person, id: string) => Promise<Answer>;
-  /** A change of it while it is away. */
-  change: (person: Person, id: string) => Promise<Answer>;
-}
+const deletionOf = Object.fromEntries(deletions);
 
-const deletions: Record<string, Deletion> = {
-  project: {
-    id: (has) => has.projectId,
-    remove: (person, projectId) => person.send("DELETE", projects, { enData: { userId: person.userId, projectId } }),
-    restore: (person, id) => person.send("POST", `${projects}/restore`, { id }),
-    change: (person, id) => person.send("PATCH", projects, { id, name: "Changed" }),
-  },
-  entry: {
-    id: (has) => has.entryId,
-    remove: (person, entryId) => person.send("DELETE", entries, { enData: { entryId } }),
-    restore: (person, id) => person.send("POST", `${entries}/restore`, { id }),
-    change: (person, id) => person.send("PATCH", entries, { id, title: "Changed" }),
-  },
-  outcome: {
-    id: (has) => has.outcomeId,
-    remove: (person, id) => person.send("DELETE", outcomes, { enData: { id } }),
-    restore: (person, id) => person.send("POST", `${outcomes}/restore`, { id }),
-    change: (person, id) => person.send("PUT", outcomes, { id, updates: { title: "Changed" } }),
-  },
-  lead: {
-    id: (has) => has.leadId,
-    remove: (person, id) => person.send("DELETE", "/api/leads", { enData: { id } }),
-    restore: (person, id) => person.send("POST", "/api/leads/restore", { ids: [id] }),
-    change: (person, id) => person.send("PUT", "/api/leads", { id, fields: { name: "Changed" } }),
-  },
-};
+test("every table whose rows can be deleted has a deletion, or says that no call does it", () => {
+  const said = fixtures.flatMap(({ deletions: own = {} }) => Object.keys(own));
+  const marked = features.flatMap(({ softDeleted = [] }) => softDeleted.map(({ table }) => table));
+  expect(said.toSorted()).toEqual(marked.toSorted());
+  expect(deletions.length).toBeGreaterThan(3);
+});
 
-describe.each(Object.entries(deletions))("deleted %s", (name, deletion) => {
+describe.each(deletions)("deleted %s", (table, deletion) => {
   test("is hidden from every call, restorable unchanged by its owner for a day, and then erased", async () => {
     const [mara, jonas] = await Promise.all([product.signUp(), product.signUp()]);
     const has = await furnish(mara);
     const id = deletion.id(has);
-    const linked = await linkTo(name, mara, has);
+    const linked = await linkTo(table, mara, has);
     const before = await everythingShown(mara, has, linked);
     expect(before).toContain(id);
     expect((await deletion.remove(jonas, id)).status).toBeGreaterThanOrEqual(403);
@@ -124,31 +79,17 @@ describe.each(Object.entries(deletions))("deleted %s", (name, deletion) => {
     expect((await deletion.restore(mara, id)).status).toBe(404);
     ahead = 0;
     expect(await everythingShown(mara, has, linked)).not.toContain(id);
-    const table = name === "entry" ? "calendar_entry" : name;
     const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(product.database.db);
     expect(rows).toEqual([]);
   });
 });
 
 /** Records that name the one that will go. @returns where they are shown */
-async function linkTo(name: string, person: Person, has: Belongings): Promise<string[]> {
-  const entry = { type: "3010", title: "Linked", ...times };
-  const outcome = { workflow: "x", kind: "post", title: "Linked", plannedAt: times.start };
+async function linkTo(table: string, person: Person, has: Belongings): Promise<string[]> {
   const added: Answer[] = [];
-  if (name === "project") {
-    added.push(await person.send("POST", entries, { enData: { ...entry, projectId: has.projectId } }));
-    added.push(await person.send("POST", outcomes, { enData: { ...outcome, projectId: has.projectId } }));
-  }
-  if (name === "outcome")
-    added.push(await person.send("POST", entries, { enData: { ...entry, outcomeId: has.outcomeId } }));
-  if (name === "entry") {
-    const made = await person.send("POST", outcomes, { enData: outcome });
-    added.push(made);
-    await product.database.db
-      .updateTable("outcome")
-      .set({ calendar_entry_id: has.entryId })
-      .where("id", "=", made.body.outcome.id)
-      .execute();
+  for (const { linkTo: links = {} } of fixtures) {
+    const link = Object.entries(links).find(([name]) => name === table)?.[1];
+    if (link) added.push(await link(person, has, product));
   }
   expect(added.map(({ status }) => status)).toEqual(added.map(() => 201));
   return added.flatMap(({ body }) => (body.entry ? [`${entries}/${body.entry.id}`] : []));
@@ -246,7 +187,7 @@ test("leaves only anonymous ledger entries of a deleted account", async () => {
     targetGroup: "customers",
     placeholders: { fullName: "Mara", firstName: "Mara", email: mara.email, wishUseCase: "Ebb" },
   });
-  for (const [, { id, remove }] of Object.entries(deletions)) expect((await remove(mara, id(has))).status).toBe(200);
+  for (const [, { id, remove }] of deletions) expect((await remove(mara, id(has))).status).toBe(200);
   expect((await mara.send("DELETE", "/api/user", { enData: { userId: mara.userId } })).status).toBe(200);
   const { db } = product.database;
   const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
@@ -260,6 +201,12 @@ test("leaves only anonymous ledger entries of a deleted account", async () => {
       if (rows.length > 0) left.push(`${table}.${column}`);
     }
   }
+  const outliving = features.flatMap(({ tables = {} }) =>
+    Object.entries(tables).flatMap(([table, of]) =>
+      "outlivesAccount" in of ? [`${table}.${of.owner}`, `${table}.idempotency_key`] : [],
+    ),
+  );
+  expect(left.filter((place) => !outliving.includes(place))).toEqual([]);
   expect([...new Set(left)].toSorted()).toEqual(
     [
       "coin_account.owner",
@@ -281,24 +228,21 @@ describe("concurrent requests", () => {
     has = await furnish(mara);
   });
 
-  test.each(Object.entries(deletions))(
-    "to delete, restore and update a %s cause no errors",
-    async (_name, deletion) => {
-      const id = deletion.id(has);
-      for (let round = 0; round < 4; round += 1) {
-        const answers = await Promise.all(
-          Array.from(
-            { length: 15 },
-            (_none, at) =>
-              [deletion.remove, deletion.restore, deletion.change][at % 3]?.(mara, id) ?? mara.send("GET", "/api/user"),
-          ),
-        );
-        expect(statuses(answers).filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
-      }
-      await deletion.remove(mara, id);
-      expect((await deletion.restore(mara, id)).status).toBe(200);
-    },
-  );
+  test.each(deletions)("to delete, restore and update a %s cause no errors", async (_name, deletion) => {
+    const id = deletion.id(has);
+    for (let round = 0; round < 4; round += 1) {
+      const answers = await Promise.all(
+        Array.from(
+          { length: 15 },
+          (_none, at) =>
+            [deletion.remove, deletion.restore, deletion.change][at % 3]?.(mara, id) ?? mara.send("GET", "/api/user"),
+        ),
+      );
+      expect(statuses(answers).filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
+    }
+    await deletion.remove(mara, id);
+    expect((await deletion.restore(mara, id)).status).toBe(200);
+  });
 
   test("for many leads in opposite orders cause no errors", async () => {
     const leads = Array.from({ length: 40 }, (_none, at) => ({ name: `Lead ${at}` }));
@@ -375,7 +319,7 @@ describe("coin balance", () => {
     const key = { "idempotency-key": newId() };
     const body = { enData: { formValues: example } };
     const { run } = (await mara.send("POST", `${stories}/runs`, body, key)).body;
-    await deletions["project"]?.remove(mara, run.projectId);
+    await deletionOf["project"]?.remove(mara, run.projectId);
     const settled = (await mara.send("GET", "/api/coins")).body;
     expect(settled.held).toBe(0);
     // The run may have ended before the deletion: then it is paid, else it cost nothing.
@@ -388,7 +332,7 @@ describe("coin balance", () => {
     expect([replayed.status, replayed.body.run.id]).toEqual([202, run.id]);
     expect((await mara.send("GET", "/api/coins")).body).toEqual(settled);
 
-    const { project } = (await deletions["project"]?.restore(mara, run.projectId))?.body ?? {};
+    const { project } = (await deletionOf["project"]?.restore(mara, run.projectId))?.body ?? {};
     expect([50, 500]).toContain(project.state);
     expect((await mara.send("GET", "/api/coins")).body).toEqual(settled);
     const again = await mara.send("POST", `${stories}/runs`, onDeleted, { "idempotency-key": newId() });
@@ -408,7 +352,7 @@ describe("coin balance", () => {
       mara.send("POST", `${stories}/runs`, { enData: { formValues: example } }, { "idempotency-key": "the-same-key" });
     const { run } = (await start()).body;
     await readEvents(mara, run.id);
-    await deletions["project"]?.remove(mara, run.projectId);
+    await deletionOf["project"]?.remove(mara, run.projectId);
     ahead = since;
     await upkeep();
     const again = await start();
@@ -427,16 +371,16 @@ describe("coin balance", () => {
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([
         mara.send("POST", `${stories}/runs`, onIt, { "idempotency-key": newId() }),
-        deletions["project"]?.remove(mara, projectId),
-        deletions["project"]?.restore(mara, projectId),
+        deletionOf["project"]?.remove(mara, projectId),
+        deletionOf["project"]?.restore(mara, projectId),
         mara.send("POST", `${stories}/runs`, onIt, { "idempotency-key": newId() }),
-        deletions["project"]?.change(mara, projectId),
+        deletionOf["project"]?.change(mara, projectId),
       ]);
       expect(
         answers.map((answer) => answer?.status).filter((status) => ![200, 202, 404, 409, 503].includes(status ?? 0)),
       ).toEqual([]);
     }
-    await deletions["project"]?.remove(mara, projectId);
+    await deletionOf["project"]?.remove(mara, projectId);
     expect((await mara.send("GET", "/api/coins")).body.held).toBe(0);
     expect(await brokenLaws(product.database.pool)).toEqual([]);
   });

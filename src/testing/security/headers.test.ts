@@ -7,7 +7,8 @@ import { securityHeaders } from "#src/platform/http/headers.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Answer, Person } from "#src/testing/visitor.ts";
 import { root } from "#src/testing/sourceTree.ts";
-import { type Belongings, furnish } from "./belongings.ts";
+import type { Belongings } from "./fixture.ts";
+import { furnish } from "./fixtures.ts";
 
 let product: TestProduct;
 let mara: Person;

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicRoutes } from "#src/server/app.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { signIn, type Person } from "#src/testing/visitor.ts";
-import { type Belongings, everythingOf, furnish } from "./belongings.ts";
-import { methodOf, rowsOf } from "./rows.ts";
+import { everythingOf } from "./belongings.ts";
+import type { Belongings } from "./fixture.ts";
+import { furnish, methodOf, rowsOf } from "./fixtures.ts";
 
 /** Other sites, in a browser that is signed in here. */
 

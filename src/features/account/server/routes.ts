@@ -7,7 +7,6 @@ import type { Deps } from "#src/platform/deps.ts";
 import type { RequestEnv, SessionOf } from "#src/platform/http/requestContext.ts";
 import { logout, passwordChange, registration, sessionsToEnd } from "../contract.ts";
 import { errorName, ownUrl } from "../rules.ts";
-import type { Auth } from "./auth.ts";
 import { logForClient } from "./clientLog.ts";
 import { cookieNames, readCookie, setCookie } from "./cookies.ts";
 import { csrfTokenOf, isCsrfProven, isOwnOrigin, newCsrfToken } from "./csrf.ts";
@@ -24,14 +23,13 @@ import {
 } from "./guessing.ts";
 import { accountOf } from "./repository.ts";
 import { parse, readForm, readJson } from "./requests.ts";
-import type { ReadSession } from "#src/platform/http/session.ts";
-import { changePassword, endSessions, type Welcome, recordLogout, registerPerson, sessionsOf } from "./usecases.ts";
+import { changePassword, endSessions, recordLogout, registerPerson, sessionsOf } from "./usecases.ts";
 
-export interface AccountDeps extends Pick<Deps, "config" | "db" | "newId" | "now" | "log" | "throttle"> {
-  auth: Auth;
-  readSession: ReadSession;
+export interface AccountDeps extends Pick<
+  Deps,
+  "config" | "db" | "newId" | "now" | "log" | "throttle" | "auth" | "readSession" | "welcome"
+> {
   sessionOf: SessionOf;
-  welcome: Welcome;
 }
 
 const sessionPage = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50), cursor: id.optional() });

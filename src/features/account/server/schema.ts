@@ -2,7 +2,7 @@
  * Tables of people and their sign-ins, shaped for better-auth (its column names are mapped in `auth.ts`).
  * E-mail addresses are stored in lower case; `session.token_hash` is a SHA-256, the token itself is only in the cookie.
  */
-export const accountSchema: string[] = [
+const accountSchema: string[] = [
   `create table "user" (
     id uuid primary key,
     name text not null,
@@ -57,3 +57,6 @@ export const accountSchema: string[] = [
   `create index verification_identifier on verification (identifier)`,
   `create index verification_expiry on verification (expires_at)`,
 ];
+
+/** By the name of the step, see `FeatureManifest`. */
+export const accountMigrations = { "0001_first": accountSchema };

@@ -1,18 +1,13 @@
-import type { Transaction } from "kysely";
 import { conflict, forbidden, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
-import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/platform/deps.ts";
-import type { Db, Tables } from "#src/platform/tables.ts";
+import { pageOf, type PageQuery } from "#src/platform/database/paged.ts";
+import type { NewPerson } from "#src/platform/feature.ts";
+import type { ReadSession, Session } from "#src/platform/http/session.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { PasswordChange, Registration, SessionList, User } from "../contract.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { accountOf, insertPerson } from "./repository.ts";
-import type { Session } from "#src/platform/http/session.ts";
-
-/** Gives a new person what everybody starts with; called inside the transaction that creates the person. */
-export type Welcome = (
-  person: { id: string; language: AppLanguage | undefined },
-  trx: Transaction<Tables>,
-) => Promise<void>;
+import type { Auth } from "./auth.ts";
 
 /**
  * Creates a person with a password and the welcome coins, all or nothing.
@@ -20,7 +15,7 @@ export type Welcome = (
  */
 export async function registerPerson(
   input: Registration,
-  deps: Pick<Deps, "db" | "newId"> & { welcome: Welcome },
+  deps: Pick<Deps, "db" | "newId" | "welcome">,
 ): Promise<{ id: string; name: string; email: string }> {
   const passwordHash = await hashPassword(input.password);
   const person = { id: deps.newId(), name: input.name, email: input.email.toLowerCase() };
@@ -123,18 +118,13 @@ export async function recordLogout(
 
 /**
  * Where the person is signed in, newest first.
- * @param input.cursor id of the last session of the page before
+ * @param query.cursor id of the last session of the page before
  */
-export async function sessionsOf(
-  input: { limit: number; cursor?: string | undefined },
-  session: Session,
-  deps: Pick<Deps, "db">,
-): Promise<SessionList> {
-  const rows = await accountOf(session.userId, deps.db).sessions(input.limit + 1, input.cursor);
-  const shown = rows.slice(0, input.limit);
-  const last = shown.at(-1);
+export async function sessionsOf(query: PageQuery, session: Session, deps: Pick<Deps, "db">): Promise<SessionList> {
+  const found = await accountOf(session.userId, deps.db).sessions(query.limit + 1, query.cursor);
+  const { rows, ...more } = pageOf(found, query.limit, (last) => last.id);
   return {
-    sessions: shown.map((row) => ({
+    sessions: rows.map((row) => ({
       id: row.id,
       current: row.id === session.id,
       dateCreated: row.created_at.toISOString(),
@@ -143,7 +133,7 @@ export async function sessionsOf(
       address: row.ip_address || null,
       userAgent: row.user_agent || null,
     })),
-    ...(rows.length > input.limit && last ? { nextCursor: last.id } : {}),
+    ...more,
   };
 }
 
@@ -184,3 +174,12 @@ export async function changePassword(input: PasswordChange, session: Session, de
 /** Ids of a person's sessions that are alive now. */
 export const liveSessions = async (userId: string, db: Db): Promise<Set<string>> =>
   new Set((await accountOf(userId, db).liveSessions()).map(({ id }) => id));
+
+declare module "#src/platform/deps.ts" {
+  interface Deps {
+    auth: Auth;
+    readSession: ReadSession;
+    /** Gives a new person what everybody starts with; called inside the transaction that creates the person. */
+    welcome: (person: NewPerson, trx: Db) => Promise<void>;
+  }
+}

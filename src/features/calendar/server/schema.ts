@@ -1,4 +1,4 @@
-export const calendarSchema: string[] = [
+const calendarSchema: string[] = [
   `create table calendar_entry (
     id uuid primary key,
     user_id uuid not null references "user" (id) on delete cascade,
@@ -42,10 +42,13 @@ export const spanClass = `(case ${spanLimits
   .join(" ")} else ${spanLimits.length} end)`;
 
 /** Deleting with undo, and ranges that cost what they show. */
-export const calendarEverydaySchema: string[] = [
+const calendarEverydaySchema: string[] = [
   `alter table calendar_entry add column deleted_at timestamptz,
      add column priority text not null default 'normal' check (priority in ('low', 'normal', 'high', 'urgent'))`,
   `drop index calendar_entry_range`,
   `create index calendar_entry_span on calendar_entry (user_id, ${spanClass}, starts_at) where deleted_at is null`,
   `create index calendar_entry_deleted on calendar_entry (deleted_at) where deleted_at is not null`,
 ];
+
+/** By the name of the step, see `FeatureManifest`. */
+export const calendarMigrations = { "0001_first": calendarSchema, "0002_everyday": calendarEverydaySchema };

@@ -3,7 +3,7 @@
  * carry none, so that nothing serialises on them. Entries are append-only: a trigger refuses changes for everybody,
  * the revocation says so to the application's own role.
  */
-export const coinSchema: string[] = [
+const coinSchema: string[] = [
   `create table coin_account (
     id uuid primary key,
     owner uuid,
@@ -65,6 +65,9 @@ export const coinSchema: string[] = [
 ];
 
 /** What coins are held for: a run, or a section that is written once more. */
-export const holdReasonSchema: string[] = [
+const holdReasonSchema: string[] = [
   `alter table coin_hold add column reason text not null default 'run' check (reason in ('run', 'rewrite'))`,
 ];
+
+/** By the name of the step, see `FeatureManifest`. */
+export const coinMigrations = { "0001_first": coinSchema, "0021_rewrites": holdReasonSchema };

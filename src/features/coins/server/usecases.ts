@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { badRequest } from "#src/kit/errors.ts";
-import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { coins, id, instant } from "#src/kit/schemas.ts";
 import { z } from "zod";
+import { invalidCursor, olderThan, paged, type PageQuery } from "#src/platform/database/paged.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { CoinBalance, StatementRow } from "../contract.ts";
 import type { Db } from "#src/platform/tables.ts";
@@ -28,10 +27,8 @@ export async function grantWelcome(userId: string, trx: Db, deps: Pick<Deps, "co
   );
 }
 
-const badCursor = () => badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
-
 /** Place in the statement: the last row shown and the balance before it happened. */
-const statementCursor = z.tuple([instant, id, coins]);
+const pagedStatement = paged<[at: string, id: string, balance: number]>(z.tuple([instant, id, coins]));
 
 /**
  * Movements of a person's coins, newest first. A run is one row, whatever became of it: `held` and `returned` rows
@@ -39,13 +36,23 @@ const statementCursor = z.tuple([instant, id, coins]);
  */
 export async function statementOf(
   userId: string,
-  query: { limit: number; cursor?: string | undefined },
+  query: PageQuery,
   db: Db,
 ): Promise<{ rows: StatementRow[]; nextCursor?: string }> {
-  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, statementCursor);
-  if (query.cursor !== undefined && !cursor) throw badCursor();
-  const before = cursor ? sql`and (m.created_at, m.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``;
-  const take = query.limit + 1;
+  return pagedStatement(
+    query,
+    (after, take) => movementsOf(userId, after, take, db),
+    ({ date, id: rowId, balance, amount }) => [date, rowId, balance - amount],
+  );
+}
+
+async function movementsOf(
+  userId: string,
+  after: [at: string, id: string, balance: number] | undefined,
+  take: number,
+  db: Db,
+): Promise<StatementRow[]> {
+  const before = after ? sql`and ${olderThan("m.created_at", "m.id", [after[0], after[1]])}` : sql``;
   const { rows } = await sql<{
     id: string;
     created_at: Date;
@@ -79,18 +86,18 @@ export async function statementOf(
       left join project on project.id = movement.project_id and project.user_id = ${userId}
       left join erased_project on erased_project.id = movement.project_id and erased_project.user_id = ${userId}
     order by movement.created_at desc, movement.id desc limit ${take}`.execute(db);
-  let balance = cursor?.[2] ?? rows[0]?.total ?? 0;
-  const shown = rows.slice(0, query.limit).map((row): StatementRow => {
-    const after = balance;
-    balance -= row.amount;
+  let left = after?.[2] ?? rows[0]?.total ?? 0;
+  return rows.map((row): StatementRow => {
+    const balance = left;
+    left -= row.amount;
     // Only a cursor that somebody made up can name a balance that never was.
-    if (balance < 0) throw badCursor();
+    if (left < 0) throw invalidCursor();
     return {
       id: row.id,
       date: row.created_at.toISOString(),
       reason: row.reason,
       amount: row.amount,
-      balance: after,
+      balance,
       workflow: row.workflow,
       runId: row.run_id,
       projectId: row.project_id,
@@ -99,8 +106,4 @@ export async function statementOf(
       coins: row.coins,
     };
   });
-  const last = shown.at(-1);
-  return rows.length > query.limit && last
-    ? { rows: shown, nextCursor: writeCursor([last.date, last.id, balance]) }
-    : { rows: shown };
 }

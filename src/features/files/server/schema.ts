@@ -1,5 +1,5 @@
 /** Tables of a person's files and of the texts that runs have read. Run in order inside one migration. */
-export const fileSchema: string[] = [
+const fileSchema: string[] = [
   `create table file (
     id uuid primary key,
     user_id uuid not null references "user"(id) on delete cascade,
@@ -24,11 +24,18 @@ export const fileSchema: string[] = [
 ];
 
 /** How long a recording is. */
-export const fileLengthSchema: string[] = [`alter table file add column seconds double precision check (seconds >= 0)`];
+const fileLengthSchema: string[] = [`alter table file add column seconds double precision check (seconds >= 0)`];
 
 /** When a snapshot was last read or found to be named by a document; upkeep begins with the longest. */
-export const fileRetentionSchema: string[] = [
+const fileRetentionSchema: string[] = [
   `alter table snapshot add column checked_at timestamptz not null default now()`,
   `update snapshot set checked_at = created_at`,
   `create index snapshot_checked on snapshot (checked_at)`,
 ];
+
+/** By the name of the step, see `FeatureManifest`. */
+export const fileMigrations = {
+  "0001_first": fileSchema,
+  "0007_retention": fileRetentionSchema,
+  "0012_recordings": fileLengthSchema,
+};

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { badRequest, notFound, ProductError, unavailable } from "#src/kit/errors.ts";
+import { pageOf } from "#src/platform/database/paged.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Tables } from "#src/platform/tables.ts";
 import type { FileListQuery, FileRecord } from "../contract.ts";
@@ -95,10 +96,8 @@ export async function listFiles(
   { userId, limit, cursor }: FileListQuery & { userId: string },
   deps: Pick<Deps, "db">,
 ): Promise<{ files: FileRecord[]; nextCursor?: string }> {
-  const found = await filesOf(userId, deps.db).page(limit + 1, cursor);
-  const files = found.slice(0, limit).map(recordOf);
-  const last = files.at(-1);
-  return found.length > limit && last ? { files, nextCursor: last.id } : { files };
+  const { rows, ...more } = pageOf(await filesOf(userId, deps.db).page(limit + 1, cursor), limit, (last) => last.id);
+  return { files: rows.map(recordOf), ...more };
 }
 
 /**

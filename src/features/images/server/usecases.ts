@@ -153,3 +153,9 @@ export async function openImages(
     },
   };
 }
+
+declare module "#src/platform/deps.ts" {
+  interface Deps {
+    images: Images;
+  }
+}

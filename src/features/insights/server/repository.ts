@@ -1,10 +1,11 @@
-import { sql, type Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { belowCeiling, type Ceiling } from "#src/platform/ceiling.ts";
+import { olderThan, type TimePlace } from "#src/platform/database/paged.ts";
 import { markDeleted } from "#src/platform/deletion.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { Insight, InsightChanges, InsightStatus, NewInsight } from "../contract.ts";
 import { maxInsights } from "../rules.ts";
-import type { InsightTables } from "./table.ts";
+import { insightFields, type InsightTables } from "./table.ts";
 
 const ceiling: Ceiling = {
   table: "insight",
@@ -17,28 +18,16 @@ type Row = Selectable<InsightTables["insight"]> & { lead_name: string };
 
 const toInsight = (row: Row): Insight => ({
   id: row.id,
-  leadId: row.lead_id,
+  ...insightFields.read(row),
   leadName: row.lead_name,
   runId: row.run_id,
-  facts: row.facts,
-  painHypotheses: row.pain_hypotheses,
-  fitScore: row.fit_score,
-  fitReasons: row.fit_reasons,
-  channel: row.channel,
-  subject: row.subject,
-  message: row.message,
-  followUps: row.follow_ups,
-  callScript: row.call_script,
-  bestTime: row.best_time,
-  status: row.status,
-  language: row.language,
   dateCreated: row.created_at.toISOString(),
   dateUpdated: row.updated_at.toISOString(),
 });
 
 export interface InsightPage {
   limit: number;
-  after?: { createdAt: string; id: string } | undefined;
+  after?: TimePlace | undefined;
   leadId?: string | undefined;
   status?: InsightStatus | undefined;
 }
@@ -58,10 +47,7 @@ export const insightsOf = (userId: string, db: Db) => {
   return {
     async page(query: InsightPage): Promise<Insight[]> {
       let rows = present();
-      if (query.after)
-        rows = rows.where(
-          sql<boolean>`(insight.created_at, insight.id) < (${query.after.createdAt}::timestamptz, ${query.after.id}::uuid)`,
-        );
+      if (query.after) rows = rows.where(olderThan("insight.created_at", "insight.id", query.after));
       if (query.leadId) rows = rows.where("insight.lead_id", "=", query.leadId);
       if (query.status) rows = rows.where("insight.status", "=", query.status);
       return (
@@ -81,20 +67,8 @@ export const insightsOf = (userId: string, db: Db) => {
             insights.map((insight) => ({
               id: insight.id,
               user_id: userId,
-              lead_id: insight.leadId,
+              ...insightFields.insert(insight),
               run_id: insight.runId,
-              facts: JSON.stringify(insight.facts),
-              pain_hypotheses: JSON.stringify(insight.painHypotheses),
-              fit_score: insight.fitScore,
-              fit_reasons: JSON.stringify(insight.fitReasons),
-              channel: insight.channel,
-              subject: insight.subject,
-              message: insight.message,
-              follow_ups: JSON.stringify(insight.followUps),
-              call_script: insight.callScript,
-              best_time: insight.bestTime,
-              status: insight.status,
-              language: insight.language,
               created_at: now,
               updated_at: now,
               deleted_at: null,
@@ -108,21 +82,7 @@ export const insightsOf = (userId: string, db: Db) => {
     async update(id: string, change: InsightChanges, now: Date): Promise<boolean> {
       const result = await db
         .updateTable("insight")
-        .set({
-          updated_at: now,
-          ...(change.facts === undefined ? {} : { facts: JSON.stringify(change.facts) }),
-          ...(change.painHypotheses === undefined ? {} : { pain_hypotheses: JSON.stringify(change.painHypotheses) }),
-          ...(change.fitScore === undefined ? {} : { fit_score: change.fitScore }),
-          ...(change.fitReasons === undefined ? {} : { fit_reasons: JSON.stringify(change.fitReasons) }),
-          ...(change.channel === undefined ? {} : { channel: change.channel }),
-          ...(change.subject === undefined ? {} : { subject: change.subject }),
-          ...(change.message === undefined ? {} : { message: change.message }),
-          ...(change.followUps === undefined ? {} : { follow_ups: JSON.stringify(change.followUps) }),
-          ...(change.callScript === undefined ? {} : { call_script: change.callScript }),
-          ...(change.bestTime === undefined ? {} : { best_time: change.bestTime }),
-          ...(change.status === undefined ? {} : { status: change.status }),
-          ...(change.language === undefined ? {} : { language: change.language }),
-        })
+        .set({ ...insightFields.update(change), updated_at: now })
         .where("user_id", "=", userId)
         .where("id", "=", id)
         .where("deleted_at", "is", null)

@@ -1,4 +1,4 @@
-export const insightSchema: string[] = [
+const insightSchema: string[] = [
   `create table insight (
     id uuid primary key,
     user_id uuid not null references "user" (id) on delete cascade,
@@ -24,3 +24,6 @@ export const insightSchema: string[] = [
   `create index insight_lead on insight (lead_id, created_at desc, id desc)`,
   `create index insight_deleted on insight (deleted_at) where deleted_at is not null`,
 ];
+
+/** By the name of the step, see `FeatureManifest`. */
+export const insightMigrations = { "0002_everyday": insightSchema };

@@ -1,24 +1,19 @@
-import type { JSONColumnType } from "kysely";
-import type { Insight, InsightStatus } from "../contract.ts";
+import { type ColumnsOf, fieldsOf } from "#src/platform/database/fieldTable.ts";
+import { newInsight, type NewInsight } from "../contract.ts";
+
+/** What a person may set on an insight, and its lead. */
+export const insightFields = fieldsOf<NewInsight>()(newInsight.keyof().options, {
+  facts: "json",
+  painHypotheses: "json",
+  fitReasons: "json",
+  followUps: "json",
+});
 
 export interface InsightTables {
-  insight: {
+  insight: ColumnsOf<typeof insightFields> & {
     id: string;
     user_id: string;
-    lead_id: string;
     run_id: string | null;
-    facts: JSONColumnType<Insight["facts"]>;
-    pain_hypotheses: JSONColumnType<string[]>;
-    fit_score: number | null;
-    fit_reasons: JSONColumnType<string[]>;
-    channel: Insight["channel"];
-    subject: string;
-    message: string;
-    follow_ups: JSONColumnType<Insight["followUps"]>;
-    call_script: string;
-    best_time: string;
-    status: InsightStatus;
-    language: string;
     created_at: Date;
     updated_at: Date;
     /** Set when an applied proposal was undone. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { badRequest, conflict, notFound } from "#src/kit/errors.ts";
-import { readCursor, writeCursor } from "#src/kit/cursor.ts";
-import { id, instant } from "#src/kit/schemas.ts";
+import { conflict, notFound } from "#src/kit/errors.ts";
+import { id } from "#src/kit/schemas.ts";
 import { requireAccount } from "#src/features/account/server/usecases.ts";
 import type { Lead } from "#src/features/leads/contract.ts";
 import { leadsOf, noteContacts } from "#src/features/leads/server/usecases.ts";
+import { type PageQuery, pagedByTime } from "#src/platform/database/paged.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import { invalidProposal, type Effect } from "#src/platform/effect.ts";
 import type { Db } from "#src/platform/tables.ts";
@@ -18,30 +18,17 @@ import {
 } from "../contract.ts";
 import { insightsOf } from "./repository.ts";
 
-const insightCursor = z.tuple([instant, id]);
-
 export async function listInsights(
   userId: string,
-  query: {
-    limit: number;
-    cursor?: string | undefined;
-    leadId?: string | undefined;
-    status?: InsightStatus | undefined;
-  },
+  query: PageQuery & { leadId?: string | undefined; status?: InsightStatus | undefined },
   db: Db,
 ): Promise<{ insights: Insight[]; nextCursor?: string }> {
-  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, insightCursor);
-  if (query.cursor !== undefined && !cursor)
-    throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
-  const insights = await insightsOf(userId, db).page({
-    ...query,
-    limit: query.limit + 1,
-    after: cursor && { createdAt: cursor[0], id: cursor[1] },
-  });
-  const last = insights[query.limit - 1];
-  return insights.length > query.limit && last
-    ? { insights: insights.slice(0, query.limit), nextCursor: writeCursor([last.dateCreated, last.id]) }
-    : { insights };
+  const { rows: insights, ...more } = await pagedByTime(
+    query,
+    (after, limit) => insightsOf(userId, db).page({ ...query, limit, after }),
+    (last) => [last.dateCreated, last.id],
+  );
+  return { insights, ...more };
 }
 
 /** States in which a message goes out or has gone out by the person's own doing. */

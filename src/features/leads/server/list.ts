@@ -44,11 +44,11 @@ const orders: Record<LeadSort, Order> = {
   },
 };
 
-/** A place in a list: the value it is sorted by, and the id that decides between equals. */
-export interface Place {
-  value: string | number | null;
-  id: string;
-}
+/**
+ * A place in a list: its sort, the value it is sorted by, and the id that decides between equals. The counts of the
+ * first page go with it, so that further pages cost what they show.
+ */
+export type Place = [sort: LeadSort, value: string | number | null, id: string, found: number, total: number];
 
 /** How many the filters find, and how many there are. */
 export interface Counts {
@@ -56,11 +56,8 @@ export interface Counts {
   total: number;
 }
 
-/**
- * What a cursor of a sort holds; one of another sort is none. The counts of the first page go with it, so that further
- * pages cost what they show.
- */
-export const placeSchema = (sort: LeadSort) => {
+/** What a cursor of a sort holds; one of another sort is none. */
+export const placeSchema = (sort: LeadSort): z.ZodType<Place> => {
   const count = z.int().min(0).max(1_000_000_000);
   return z.tuple([z.literal(sort), orders[sort].value, id, count, count]);
 };
@@ -86,10 +83,13 @@ const valueOf: Record<string, (row: SortedBy) => string | number | null> = {
 };
 
 /** Where a row stands in a sort. */
-export const placeOf = (row: SortedBy, sort: LeadSort): Place => ({
-  value: valueOf[sort.replace("-", "")]?.(row) ?? null,
-  id: row.id,
-});
+export const placeOf = (row: SortedBy, sort: LeadSort, { found, total }: Counts): Place => [
+  sort,
+  valueOf[sort.replace("-", "")]?.(row) ?? null,
+  row.id,
+  found,
+  total,
+];
 
 /** `%` and `_` of a search mean themselves. */
 const containing = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -139,7 +139,7 @@ export function listStatement(
   query: {
     filters: LeadFilters;
     limit: number;
-    after: Place | undefined;
+    after: Readonly<Place> | undefined;
     now: Date;
     columns: RawBuilder<unknown>;
   },
@@ -154,7 +154,7 @@ export function listStatement(
   const total = sql`select count(*)::int as total from lead where ${own}`;
   if (after) {
     const beyond = sql.raw(order.direction === "asc" ? ">" : "<");
-    const place = sql`(${after.value ?? order.empty}, ${after.id}::uuid)`;
+    const place = sql`(${after[1] ?? order.empty}, ${after[2]}::uuid)`;
     const further = sql`${own} and ${fits} and (${order.key}, id) ${beyond} ${place}
       ${ordered(order.key)} limit ${query.limit}`;
     return conditions.length === 0

@@ -4,8 +4,8 @@ import { bringBack, markDeleted } from "#src/platform/deletion.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { Lead, LeadFilters, NewLead } from "../contract.ts";
 import { maxLeads, searchText, sortKey } from "../rules.ts";
-import { listStatement, placeOf, type Counts, type Place, type SortedBy } from "./list.ts";
-import type { LeadTables } from "./table.ts";
+import { listStatement, type Counts, type Place, type SortedBy } from "./list.ts";
+import { leadFields, type LeadTables } from "./table.ts";
 
 const ceiling: Ceiling = {
   table: "lead",
@@ -21,63 +21,14 @@ const liveProject = sql<
   string | null
 >`(select project.id from project where project.id = lead.project_id and project.deleted_at is null)`.as("project_id");
 
-/** What a person may set. */
-const settable = [
-  "name",
-  "kind",
-  "category",
-  "contact",
-  "email",
-  "phone",
-  "website",
-  "address",
-  "lat",
-  "lon",
-  "stage",
-  "score",
-  "tags",
-  "owner",
-  "source",
-  "legal_basis",
-  "do_not_contact",
-  "last_contact_at",
-  "next_step",
-  "next_step_on",
-  "notes",
-  "osm_tags",
-  "custom_fields",
-] as const satisfies readonly (keyof Row)[];
-
 /** All but what only the list needs. */
-const columns = ["id", "run_id", ...settable, "created_at", "updated_at"] as const satisfies readonly (keyof Row)[];
+const columns = ["id", "run_id", ...leadFields.columns, "created_at", "updated_at"] as const;
 
 type LeadRow = Pick<Row, (typeof columns)[number] | "project_id">;
 
 const toLead = (row: LeadRow): Lead => ({
   id: row.id,
-  name: row.name,
-  kind: row.kind,
-  category: row.category,
-  contact: row.contact,
-  email: row.email,
-  phone: row.phone,
-  website: row.website,
-  address: row.address,
-  lat: row.lat,
-  lon: row.lon,
-  stage: row.stage,
-  score: row.score,
-  tags: row.tags,
-  owner: row.owner,
-  source: row.source,
-  legalBasis: row.legal_basis,
-  doNotContact: row.do_not_contact,
-  lastContactAt: row.last_contact_at?.toISOString() ?? null,
-  nextStep: row.next_step,
-  nextStepOn: row.next_step_on,
-  notes: row.notes,
-  osmTags: row.osm_tags,
-  customFields: row.custom_fields,
+  ...leadFields.read(row),
   projectId: row.project_id,
   runId: row.run_id,
   dateCreated: row.created_at.toISOString(),
@@ -92,29 +43,7 @@ const toRow = (userId: string, lead: WrittenLead, now: Date): Insertable<LeadTab
   user_id: userId,
   project_id: lead.projectId,
   run_id: lead.runId,
-  name: lead.name,
-  kind: lead.kind,
-  category: lead.category,
-  contact: lead.contact,
-  email: lead.email,
-  phone: lead.phone,
-  website: lead.website,
-  address: JSON.stringify(lead.address),
-  lat: lead.lat,
-  lon: lead.lon,
-  stage: lead.stage,
-  score: lead.score,
-  tags: lead.tags,
-  owner: lead.owner,
-  source: lead.source && JSON.stringify(lead.source),
-  legal_basis: lead.legalBasis,
-  do_not_contact: lead.doNotContact,
-  last_contact_at: lead.lastContactAt === null ? null : new Date(lead.lastContactAt),
-  next_step: lead.nextStep,
-  next_step_on: lead.nextStepOn,
-  notes: lead.notes,
-  osm_tags: JSON.stringify(lead.osmTags),
-  custom_fields: JSON.stringify(lead.customFields),
+  ...leadFields.insert(lead),
   name_key: sortKey(lead.name),
   city_key: sortKey(lead.address.city) || null,
   category_key: sortKey(lead.category),
@@ -125,19 +54,11 @@ const toRow = (userId: string, lead: WrittenLead, now: Date): Insertable<LeadTab
 });
 
 /** Columns that an update writes: all that a person may change and what follows from them. */
-const changeable = [
-  ...settable,
-  "name_key",
-  "city_key",
-  "category_key",
-  "search",
-  "updated_at",
-] as const satisfies readonly (keyof Row)[];
+const changeable = [...leadFields.columns, "name_key", "city_key", "category_key", "search", "updated_at"] as const;
 
 export interface LeadPage {
-  leads: Lead[];
-  /** Place of each of `leads`. */
-  places: Place[];
+  /** Each with what it is sorted by. */
+  rows: { lead: Lead; sorted: SortedBy }[];
   /** Of the first page; a further one is not counted again. */
   counts: Counts;
 }
@@ -162,10 +83,8 @@ export const leadsOf = (userId: string, db: Db) => ({
     });
     // Counts come with every row, and with one row of nulls where the page is empty.
     const { rows } = await sql<PageRow>`${statement}`.execute(db);
-    const shown = rows.filter(({ id }) => id !== null);
     return {
-      leads: shown.map(toLead),
-      places: shown.map((row) => placeOf(row, query.filters.sort)),
+      rows: rows.filter(({ id }) => id !== null).map((row) => ({ lead: toLead(row), sorted: row })),
       counts: { found: rows[0]?.found ?? 0, total: rows[0]?.total ?? 0 },
     };
   },

@@ -2,7 +2,7 @@
  * Indexes follow the sorts of the list and hold what is not deleted. A null stands last in both directions, so the
  * columns that may be empty have a key for each direction.
  */
-export const leadSchema: string[] = [
+const leadSchema: string[] = [
   `create table lead (
     id uuid primary key,
     user_id uuid not null references "user" (id) on delete cascade,
@@ -64,9 +64,12 @@ export const leadSchema: string[] = [
 ];
 
 /** Lists are narrowed by what is planned next, too. */
-export const leadPlannedSchema: string[] = [
+const leadPlannedSchema: string[] = [
   "drop index lead_list",
   `create index lead_list on lead (user_id, id) include (updated_at, last_contact_at, stage_rank, score, do_not_contact,
     has_email, has_phone, has_website, project_id, name_key, city_key, category_key, next_step_on)
     where deleted_at is null`,
 ];
+
+/** By the name of the step, see `FeatureManifest`. */
+export const leadMigrations = { "0002_everyday": leadSchema, "0003_planned": leadPlannedSchema };

@@ -1,36 +1,22 @@
-import type { GeneratedAlways, JSONColumnType } from "kysely";
-import type { Lead, LeadStage, LegalBasis } from "../contract.ts";
+import type { GeneratedAlways } from "kysely";
+import { type ColumnsOf, fieldsOf } from "#src/platform/database/fieldTable.ts";
+import { newLead, type NewLead } from "../contract.ts";
+
+/** What a person may set on a lead; the other columns hold a field as it is. */
+export const leadFields = fieldsOf<NewLead>()(newLead.keyof().options, {
+  address: "json",
+  source: "json",
+  lastContactAt: "instant",
+  osmTags: "json",
+  customFields: "json",
+});
 
 export interface LeadTables {
-  lead: {
+  lead: ColumnsOf<typeof leadFields> & {
     id: string;
     user_id: string;
     project_id: string | null;
     run_id: string | null;
-    name: string;
-    kind: Lead["kind"];
-    category: string;
-    contact: string;
-    email: string[];
-    phone: string[];
-    website: string | null;
-    address: JSONColumnType<Lead["address"]>;
-    lat: number | null;
-    lon: number | null;
-    stage: LeadStage;
-    score: number | null;
-    tags: string[];
-    owner: string;
-    source: JSONColumnType<NonNullable<Lead["source"]>> | null;
-    legal_basis: LegalBasis;
-    do_not_contact: boolean;
-    last_contact_at: Date | null;
-    next_step: string;
-    /** `YYYY-MM-DD`: a day, whatever the zone. */
-    next_step_on: string | null;
-    notes: string;
-    osm_tags: JSONColumnType<Record<string, string>>;
-    custom_fields: JSONColumnType<Record<string, string>>;
     /** What the list is sorted and searched by, see rules.ts. */
     name_key: string;
     city_key: string | null;

@@ -1,12 +1,12 @@
 import { restoreMs } from "#src/kit/time/dates.ts";
 import { badRequest, notFound } from "#src/kit/errors.ts";
-import { readCursor, writeCursor } from "#src/kit/cursor.ts";
+import { paged, type PageQuery } from "#src/platform/database/paged.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Effect } from "#src/platform/effect.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { twinKeys } from "#src/features/workflows/domain/leadMatching.ts";
 import { leadChanges, newLead, type Lead, type LeadChanges, type LeadFilters, type NewLead } from "../contract.ts";
-import { placeSchema } from "./list.ts";
+import { type Place, placeOf, placeSchema } from "./list.ts";
 import { leadsOf, type WrittenLead } from "./repository.ts";
 
 export { leadsOf } from "./repository.ts";
@@ -15,28 +15,20 @@ const leadNotFound = () => notFound("Lead not found");
 
 export async function listLeads(
   userId: string,
-  query: LeadFilters & { limit: number; cursor?: string | undefined },
+  query: PageQuery & LeadFilters,
   deps: Pick<Deps, "db" | "now">,
 ): Promise<{ leads: Lead[]; found: number; total: number; nextCursor?: string }> {
-  const place = query.cursor === undefined ? undefined : readCursor(query.cursor, placeSchema(query.sort));
-  if (query.cursor !== undefined && !place)
-    throw badRequest("cursor is not one of this list", [{ path: "cursor", message: "is not one of this list" }]);
-  const { leads, places, counts } = await leadsOf(userId, deps.db).page({
-    filters: query,
-    limit: query.limit + 1,
-    after: place && { value: place[1], id: place[2] },
-    now: deps.now(),
-  });
-  const { found, total } = place ? { found: place[3], total: place[4] } : counts;
-  const last = places[query.limit - 1];
-  return leads.length > query.limit && last
-    ? {
-        leads: leads.slice(0, query.limit),
-        found,
-        total,
-        nextCursor: writeCursor([query.sort, last.value, last.id, found, total]),
-      }
-    : { leads, found, total };
+  let counts = { found: 0, total: 0 };
+  const { rows, ...more } = await paged<Place>(placeSchema(query.sort))(
+    query,
+    async (after, limit) => {
+      const page = await leadsOf(userId, deps.db).page({ filters: query, limit, after, now: deps.now() });
+      counts = after ? { found: after[3], total: after[4] } : page.counts;
+      return page.rows;
+    },
+    ({ sorted }) => placeOf(sorted, query.sort, counts),
+  );
+  return { leads: rows.map(({ lead }) => lead), ...counts, ...more };
 }
 
 export async function leadOf(userId: string, id: string, db: Db): Promise<Lead> {

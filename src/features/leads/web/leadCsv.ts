@@ -32,10 +32,25 @@ const columns: readonly Column[] = [
   { key: "legalBasis", of: ({ legalBasis }) => legalBasis },
   { key: "doNotContact", of: ({ doNotContact }) => String(doNotContact) },
   { key: "notes", of: ({ notes }) => notes },
+];
+
+/** Where a lead was found. */
+const origin: readonly Column[] = [
   { key: "sourceUrl", of: ({ source }) => source?.url ?? "" },
   { key: "licence", of: ({ source }) => source?.licence ?? "" },
   { key: "attribution", of: attributionOf },
 ];
+
+/** What has no column of its own name above: kept in another one, a person's own fields, or nothing for a table. */
+const elsewhere =
+  "kind address lat lon lastContactAt source osmTags customFields id projectId runId dateCreated dateUpdated";
+const said = new Set([...columns.map(({ key }) => key), ...elsewhere.split(" ")]);
+
+/** A column for each further field of the leads. */
+const furtherColumns = (leads: readonly Lead[]): Column[] =>
+  [...new Set(leads.flatMap(Object.keys))]
+    .filter((name) => !said.has(name))
+    .map((key) => ({ key, of: (lead) => String(Reflect.get(lead, key) ?? "") }));
 
 /** What the licence of a lead wants to be said; leads from before it was stored name the licence alone. */
 function attributionOf({ source }: Lead): string {
@@ -51,9 +66,10 @@ function attributionOf({ source }: Lead): string {
  */
 export function leadsCsv(leads: readonly Lead[], heading: (key: string) => string, zone: string): string {
   const own = [...new Set(leads.flatMap(({ customFields }) => Object.keys(customFields)))].toSorted();
-  const head = [...columns.map(({ key }) => heading(key)), ...own];
+  const all = [...columns, ...furtherColumns(leads), ...origin];
+  const head = [...all.map(({ key }) => heading(key)), ...own];
   const rows = leads.map((lead) => [
-    ...columns.map(({ of }) => of(lead, zone)),
+    ...all.map(({ of }) => of(lead, zone)),
     ...own.map((name) => (Object.hasOwn(lead.customFields, name) ? (lead.customFields[name] ?? "") : "")),
   ]);
   return `\u{feff}${[head, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;

@@ -76,3 +76,9 @@ export async function readLegalTexts(config: Config, engineNow: () => EngineInfo
   ]);
   return { terms, privacy };
 }
+
+declare module "#src/platform/deps.ts" {
+  interface Deps {
+    legalTexts: LegalTexts;
+  }
+}

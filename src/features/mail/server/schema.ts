@@ -1,4 +1,4 @@
-export const mailSchema: string[] = [
+const mailSchema: string[] = [
   // `kept` is a mail of an installation without SMTP_URL: it is read in the mailbox of the operator and never goes out.
   `create table mail (
     id uuid primary key,
@@ -25,3 +25,6 @@ export const mailSchema: string[] = [
   `create index mail_created on mail (created_at)`,
   `create index mail_user on mail (user_id)`,
 ];
+
+/** By the name of the step, see `FeatureManifest`. */
+export const mailMigrations = { "0002_everyday": mailSchema };

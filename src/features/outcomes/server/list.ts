@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { instantsAsText } from "#src/platform/database/instants.ts";
+import type { TimePlace } from "#src/platform/database/paged.ts";
 import type { Outcome, OutcomeCounts, OutcomeStatus } from "../contract.ts";
 
 /** A link to something that can be deleted and restored, while it is not deleted. */
@@ -24,7 +25,7 @@ export interface OutcomePage extends OutcomeFilters {
   limit: number;
   order: "asc" | "desc";
   /** The last row of the page before. */
-  after?: { plannedAt: string; id: string } | undefined;
+  after?: TimePlace | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -41,8 +42,8 @@ export function listStatement(userId: string, page: OutcomePage) {
   const isForward = order === "asc";
   const values: unknown[] = [
     userId,
-    page.after?.plannedAt ?? (isForward ? "-infinity" : "infinity"),
-    page.after?.id ?? (isForward ? lowestId : highestId),
+    page.after?.[0] ?? (isForward ? "-infinity" : "infinity"),
+    page.after?.[1] ?? (isForward ? lowestId : highestId),
     page.from ?? "-infinity",
     page.to ?? "infinity",
     page.limit,

@@ -5,7 +5,7 @@ import type { Db } from "#src/platform/tables.ts";
 import type { NewOutcome, Outcome, OutcomeStatus } from "../contract.ts";
 import { maxOutcomes } from "../rules.ts";
 import { liveEntry, liveProject, liveResult } from "./list.ts";
-import type { OutcomeTables } from "./table.ts";
+import { outcomeFields, type OutcomeTables } from "./table.ts";
 
 const ceiling: Ceiling = {
   table: "outcome",
@@ -30,15 +30,7 @@ const toOutcome = (row: Row): Outcome => ({
   id: row.id,
   projectId: row.live_project,
   runId: row.run_id,
-  workflow: row.workflow,
-  kind: row.kind,
-  platform: row.platform,
-  contentType: row.content_type,
-  title: row.title,
-  brief: row.brief,
-  plannedAt: row.planned_at.toISOString(),
-  timeZone: row.time_zone,
-  status: row.status,
+  ...outcomeFields.read(row),
   calendarEntryId: row.live_entry,
   resultProjectId: row.live_result,
   dateUpdated: row.updated_at.toISOString(),
@@ -96,15 +88,11 @@ export const outcomesOf = (userId: string, db: Db) => ({
           user_id: userId,
           project_id: outcome.projectId ?? null,
           run_id: outcome.runId,
-          workflow: outcome.workflow,
-          kind: outcome.kind,
-          platform: outcome.platform ?? null,
-          content_type: outcome.contentType ?? null,
-          title: outcome.title,
-          brief: outcome.brief,
-          planned_at: new Date(outcome.plannedAt),
-          time_zone: outcome.timeZone,
-          status: outcome.status,
+          ...outcomeFields.insert({
+            ...outcome,
+            platform: outcome.platform ?? null,
+            contentType: outcome.contentType ?? null,
+          }),
           calendar_entry_id: null,
           result_project_id: null,
           before_result: null,
@@ -132,13 +120,7 @@ export const outcomesOf = (userId: string, db: Db) => ({
       .updateTable("outcome")
       .set({
         updated_at: change.now,
-        ...(change.title === undefined ? {} : { title: change.title }),
-        ...(change.brief === undefined ? {} : { brief: change.brief }),
-        ...(change.platform === undefined ? {} : { platform: change.platform }),
-        ...(change.contentType === undefined ? {} : { content_type: change.contentType }),
-        ...(change.plannedAt === undefined ? {} : { planned_at: new Date(change.plannedAt) }),
-        ...(change.timeZone === undefined ? {} : { time_zone: change.timeZone }),
-        ...(change.status === undefined ? {} : { status: change.status }),
+        ...outcomeFields.update(change),
         ...(change.calendarEntryId === undefined ? {} : { calendar_entry_id: change.calendarEntryId }),
         ...(change.resultProjectId === undefined ? {} : { result_project_id: change.resultProjectId }),
       })

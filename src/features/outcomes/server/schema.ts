@@ -1,4 +1,4 @@
-export const outcomeSchema: string[] = [
+const outcomeSchema: string[] = [
   `create table outcome (
     id uuid primary key,
     user_id uuid not null references "user" (id) on delete cascade,
@@ -23,18 +23,26 @@ export const outcomeSchema: string[] = [
 ];
 
 /** Deleting with undo. */
-export const outcomeEverydaySchema: string[] = [
+const outcomeEverydaySchema: string[] = [
   `alter table outcome add column deleted_at timestamptz`,
   `create index outcome_deleted on outcome (deleted_at) where deleted_at is not null`,
 ];
 
 /** The project that writes an item, and what the item said before: taking the text back brings it back. */
-export const outcomeResultSchema: string[] = [
+const outcomeResultSchema: string[] = [
   `alter table outcome add column before_result jsonb`,
   `create index outcome_result on outcome (result_project_id) where result_project_id is not null`,
 ];
 
 /** Columns of the board, and tabs of the list, in the order of their dates. */
-export const outcomeBoardSchema: string[] = [
+const outcomeBoardSchema: string[] = [
   `create index outcome_status on outcome (user_id, status, planned_at, id) where deleted_at is null`,
 ];
+
+/** By the name of the step, see `FeatureManifest`. */
+export const outcomeMigrations = {
+  "0001_first": outcomeSchema,
+  "0002_everyday": outcomeEverydaySchema,
+  "0010_content": outcomeBoardSchema,
+  "0014_results": outcomeResultSchema,
+};

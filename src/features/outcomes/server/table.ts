@@ -1,5 +1,16 @@
 import type { JSONColumnType } from "kysely";
-import type { OutcomeStatus } from "../contract.ts";
+import { type ColumnsOf, fieldsOf } from "#src/platform/database/fieldTable.ts";
+import type { Outcome, OutcomeStatus } from "../contract.ts";
+
+/** What a person may set on an outcome. */
+type Settable = Pick<
+  Outcome,
+  "workflow" | "kind" | "platform" | "contentType" | "title" | "brief" | "plannedAt" | "timeZone" | "status"
+>;
+export const outcomeFields = fieldsOf<Settable>()(
+  ["workflow", "kind", "platform", "contentType", "title", "brief", "plannedAt", "timeZone", "status"],
+  { plannedAt: "instant" },
+);
 
 /** An outcome before a run's text was put in, and before the one that was put in earlier. */
 interface TextBefore {
@@ -9,20 +20,11 @@ interface TextBefore {
 }
 
 export interface OutcomeTables {
-  outcome: {
+  outcome: ColumnsOf<typeof outcomeFields> & {
     id: string;
     user_id: string;
     project_id: string | null;
     run_id: string | null;
-    workflow: string;
-    kind: string;
-    platform: string | null;
-    content_type: number | null;
-    title: string;
-    brief: string;
-    planned_at: Date;
-    time_zone: string;
-    status: OutcomeStatus;
     calendar_entry_id: string | null;
     result_project_id: string | null;
     /** Text and status before a run's text was put in; null when none was. */

@@ -1,10 +1,8 @@
 import type { Pool } from "pg";
-import { z } from "zod";
 import { badRequest, notFound, ProductError } from "#src/kit/errors.ts";
-import { readCursor, writeCursor } from "#src/kit/cursor.ts";
 import { restoreMs } from "#src/kit/time/dates.ts";
-import { id, instant } from "#src/kit/schemas.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
+import { pagedByTime, type PageQuery } from "#src/platform/database/paged.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Effect } from "#src/platform/effect.ts";
 import type { Db } from "#src/platform/tables.ts";
@@ -23,31 +21,17 @@ import { outcomesOf } from "./repository.ts";
 export { countsOfOutcomes } from "./list.ts";
 export { outcomesOf } from "./repository.ts";
 
-const outcomeCursor = z.tuple([instant, id]);
-
 export async function listOutcomes(
   userId: string,
-  query: OutcomeFilters & {
-    limit: number;
-    order: "asc" | "desc";
-    cursor?: string | undefined;
-    from?: string | undefined;
-    to?: string | undefined;
-  },
+  query: PageQuery & OutcomeFilters & { order: "asc" | "desc"; from?: string | undefined; to?: string | undefined },
   pool: Pool,
 ): Promise<{ outcomes: Outcome[]; nextCursor?: string }> {
-  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, outcomeCursor);
-  if (query.cursor !== undefined && !cursor)
-    throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
-  const outcomes = await pageOfOutcomes(
-    userId,
-    { ...query, limit: query.limit + 1, after: cursor && { plannedAt: cursor[0], id: cursor[1] } },
-    pool,
+  const { rows: outcomes, ...more } = await pagedByTime(
+    query,
+    (after, limit) => pageOfOutcomes(userId, { ...query, limit, after }, pool),
+    (last) => [last.plannedAt, last.id],
   );
-  const last = outcomes[query.limit - 1];
-  return outcomes.length > query.limit && last
-    ? { outcomes: outcomes.slice(0, query.limit), nextCursor: writeCursor([last.plannedAt, last.id]) }
-    : { outcomes };
+  return { outcomes, ...more };
 }
 
 /** What happens to the calendar entry of an outcome, in the transaction of the outcome's own change. */

@@ -23,8 +23,7 @@ const renewedBy =
   ({ id, workflow }, proposals, trx) =>
     deps.openWork.renew({ userId, projectId: id, workflow }, proposals, trx, deps.effects);
 
-/** All calls but those of rewrites, which are runs of a kind. */
-export const projectsHandlers = {
+export const projectsHandlers = api.router({
   listProjects: api.listProjects.handler(({ context, input }) =>
     listProjects(context.session.userId, input, context.deps.db),
   ),
@@ -69,4 +68,4 @@ export const projectsHandlers = {
     await deleteRevision(context.session.userId, input.enData, context.deps);
     return { deleted: true as const };
   }),
-};
+});

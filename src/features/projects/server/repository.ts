@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Selectable } from "kysely";
 import type { RunStatus } from "#src/features/runs/contract.ts";
 import { projectState, type StateGroup } from "../rules.ts";
 import { belowCeiling, type Ceiling } from "#src/platform/ceiling.ts";
+import { olderThan, type TimePlace } from "#src/platform/database/paged.ts";
 import { bringBack, markDeleted } from "#src/platform/deletion.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { Project, ProjectFilter, Revision, RevisionSummary } from "../contract.ts";
@@ -121,7 +122,7 @@ export const projectNameOf = (reference: string): RawBuilder<string | null> =>
 
 export interface ProjectPage {
   limit: number;
-  after?: { updatedAt: string; id: string } | undefined;
+  after?: TimePlace | undefined;
   filter?: ProjectFilter;
 }
 
@@ -210,8 +211,7 @@ export const projectsOf = (userId: string, db: Db) => {
       if (filter.favorite !== undefined) query = query.where("favorite", "=", filter.favorite);
       for (const word of new Set(filter.q?.split(/\s+/).filter(Boolean)))
         query = query.where(sql<boolean>`strpos(search, lower(${word})) > 0`);
-      if (after)
-        query = query.where(sql<boolean>`(updated_at, id) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`);
+      if (after) query = query.where(olderThan("updated_at", "id", after));
       return (await query.orderBy("updated_at", "desc").orderBy("id", "desc").limit(limit).execute()).map(toProject);
     },
 

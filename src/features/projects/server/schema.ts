@@ -1,4 +1,4 @@
-export const projectSchema: string[] = [
+const projectSchema: string[] = [
   `create table project (
     id uuid primary key,
     user_id uuid not null references "user" (id) on delete cascade,
@@ -31,7 +31,7 @@ export const projectSchema: string[] = [
  * Stars, the archive, deletion with undo, and words to search in. What was put away before there was an archive has a
  * revision and state 500: a failed run leaves 500 only where there is no revision.
  */
-export const projectsEveryday: string[] = [
+const projectsEveryday: string[] = [
   `alter table project
     add column favorite boolean not null default false,
     add column archived_from integer check (archived_from between 1 and 100 or archived_from = 500),
@@ -50,18 +50,16 @@ export const projectsEveryday: string[] = [
 ];
 
 /** What scheduled runs brought since the person was there last. */
-export const projectNewsSchema: string[] = [
+const projectNewsSchema: string[] = [
   // Number of the revision that was the newest then; null while the person has seen all.
   `alter table project add column news_from integer`,
 ];
 
 /** Projects with many revisions are found without a walk through all. */
-export const projectRetentionSchema: string[] = [
-  `create index project_revisions on project (revisions) where revisions > 1`,
-];
+const projectRetentionSchema: string[] = [`create index project_revisions on project (revisions) where revisions > 1`];
 
 /** Revisions that a person edits: one for each sitting, with the steps that undo what was done in it. */
-export const revisionEditsSchema: string[] = [
+const revisionEditsSchema: string[] = [
   `alter table revision
     add column edits integer not null default 0,
     add column step integer not null default 0,
@@ -78,7 +76,7 @@ export const revisionEditsSchema: string[] = [
  * The form that a document was computed from: a revision that is brought back brings it along. Null for revisions from
  * before this was kept.
  */
-export const revisionFormSchema: string[] = [`alter table revision add column form_values jsonb`];
+const revisionFormSchema: string[] = [`alter table revision add column form_values jsonb`];
 
 /** How many items of the document a JSON path finds. */
 const found = (path: string): string => `jsonb_array_length(jsonb_path_query_array(document, '${path}'))`;
@@ -87,10 +85,21 @@ const found = (path: string): string => `jsonb_array_length(jsonb_path_query_arr
  * Gaps of a document by what became of them, counted when it is written: lists and the dashboard read no documents.
  * Documents from before gaps had a state of their own name the open ones as questions.
  */
-export const projectGapsSchema: string[] = [
+const projectGapsSchema: string[] = [
   `alter table revision
     add column gaps_open integer not null generated always as
       (case when jsonb_typeof(document -> 'gaps') = 'array' then ${found('$.gaps[*] ? (@.state == "open")')}
         else ${found('$.openQuestions[*] ? (@.type() == "string" && @ != "")')} end) stored,
     add column gaps_filled integer not null generated always as (${found('$.gaps[*] ? (@.state == "filled")')}) stored`,
 ];
+
+/** By the name of the step, see `FeatureManifest`. */
+export const projectMigrations = {
+  "0001_first": projectSchema,
+  "0002_everyday": projectsEveryday,
+  "0007_retention": projectRetentionSchema,
+  "0015_news": projectNewsSchema,
+  "0018_revision_edits": revisionEditsSchema,
+  "0019_gaps": projectGapsSchema,
+  "0023_revision_form": revisionFormSchema,
+};

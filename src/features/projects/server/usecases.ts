@@ -3,8 +3,8 @@ import { z } from "zod";
 import { badRequest, conflict, forbidden, notFound } from "#src/kit/errors.ts";
 import { lockAccount } from "#src/features/account/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
-import { readCursor, writeCursor } from "#src/kit/cursor.ts";
-import { id, instant, text } from "#src/kit/schemas.ts";
+import { text } from "#src/kit/schemas.ts";
+import { paged, pagedByTime, type PageQuery } from "#src/platform/database/paged.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Effect } from "#src/platform/effect.ts";
 import type { Db } from "#src/platform/tables.ts";
@@ -21,27 +21,19 @@ export { editRevision, openNewestRevision, type Opened } from "./editing.ts";
 export { openDocument, readsOf } from "./storedAnswer.ts";
 export { gapsColumn, newsColumn, projectIsLive, projectIsLiveByRow, projectNameOf, projectsOf } from "./repository.ts";
 
-const projectCursor = z.tuple([instant, id]);
-const revisionCursor = z.tuple([revisionNumber]);
-
-const badCursor = () => badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
+const pagedByNumber = paged<[number: number]>(z.tuple([revisionNumber]));
 
 export async function listProjects(
   userId: string,
-  { limit, cursor: place, ...filter }: { limit: number; cursor?: string | undefined } & ProjectFilter,
+  { limit, cursor, ...filter }: PageQuery & ProjectFilter,
   db: Db,
 ): Promise<{ projects: Project[]; nextCursor?: string }> {
-  const cursor = place === undefined ? undefined : readCursor(place, projectCursor);
-  if (place !== undefined && !cursor) throw badCursor();
-  const projects = await projectsOf(userId, db).page({
-    limit: limit + 1,
-    after: cursor && { updatedAt: cursor[0], id: cursor[1] },
-    filter,
-  });
-  const last = projects[limit - 1];
-  return projects.length > limit && last
-    ? { projects: projects.slice(0, limit), nextCursor: writeCursor([last.dateUpdated, last.id]) }
-    : { projects };
+  const { rows: projects, ...more } = await pagedByTime(
+    { limit, cursor },
+    (after, take) => projectsOf(userId, db).page({ limit: take, after, filter }),
+    (last) => [last.dateUpdated, last.id],
+  );
+  return { projects, ...more };
 }
 
 export async function projectOf(userId: string, id: string, db: Db): Promise<Project> {
@@ -146,15 +138,8 @@ export async function restoreProject(userId: string, id: string, deps: Pick<Deps
 /** Projects erased in one transaction, so that upkeep never holds many rows for long. */
 const eraseBatch = 200;
 
-/** Erases projects that were deleted more than 24 hours ago. @returns how many */
-export async function eraseDeletedProjects(deps: Pick<Deps, "db" | "now">): Promise<number> {
-  const before = new Date(deps.now().getTime() - restoreMs);
-  for (let erased = 0; ;) {
-    const count = await eraseDeleted(before, eraseBatch, deps.db);
-    erased += count;
-    if (count < eraseBatch) return erased;
-  }
-}
+/** Erases some of the projects that were deleted before. @returns how many */
+export const eraseDeletedProjects = (before: Date, db: Db): Promise<number> => eraseDeleted(before, eraseBatch, db);
 
 /** Longest name of a project, UTF-16 units. */
 const nameLength = 120;
@@ -206,17 +191,16 @@ function titleOf({ name, fields, workflow }: Project): string {
 
 export async function listRevisions(
   userId: string,
-  query: { projectId: string; limit: number; cursor?: string | undefined },
+  query: PageQuery & { projectId: string },
   db: Db,
 ): Promise<{ revisions: RevisionSummary[]; nextCursor?: string }> {
-  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, revisionCursor);
-  if (query.cursor !== undefined && !cursor) throw badCursor();
   await projectOf(userId, query.projectId, db);
-  const revisions = await projectsOf(userId, db).revisions(query.projectId, query.limit + 1, cursor?.[0]);
-  const last = revisions[query.limit - 1];
-  return revisions.length > query.limit && last
-    ? { revisions: revisions.slice(0, query.limit), nextCursor: writeCursor([last.number]) }
-    : { revisions };
+  const { rows: revisions, ...more } = await pagedByNumber(
+    query,
+    (after, take) => projectsOf(userId, db).revisions(query.projectId, take, after?.[0]),
+    (last) => [last.number],
+  );
+  return { revisions, ...more };
 }
 
 export async function revisionOf(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Selectable } from "kysely";
 import { projectState } from "#src/features/projects/rules.ts";
 import { projectIsLive, projectIsLiveByRow, projectNameOf } from "#src/features/projects/server/usecases.ts";
+import { olderThan, type TimePlace } from "#src/platform/database/paged.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { executionsOf } from "./executions.ts";
 import type { ListedRun, Run, RunFilter, RunStatus, RunSummary, UsedEngine } from "../contract.ts";
@@ -44,7 +45,7 @@ const inGroup = {
 
 export interface RunPage {
   limit: number;
-  after?: { createdAt: string; id: string } | undefined;
+  after?: TimePlace | undefined;
   filter?: RunFilter;
 }
 
@@ -74,7 +75,7 @@ export function pageOf(userId: string, db: Db, { limit, after, filter = {} }: Ru
     .selectAll()
     .select(projectNameOf("run.project_id").as("project_name"));
   if (filter.status) rows = rows.where(inGroup[filter.status]);
-  if (after) rows = rows.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
+  if (after) rows = rows.where(olderThan("created_at", "id", after));
   return rows.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit);
 }
 

@@ -1,4 +1,4 @@
-export const runSchema: string[] = [
+const runSchema: string[] = [
   `create table run (
     id uuid primary key,
     user_id uuid not null references "user" (id) on delete cascade,
@@ -56,13 +56,13 @@ export const runSchema: string[] = [
 ];
 
 /** Heartbeats of processes, and how often a run was taken over since it last finished a step. */
-export const heartbeatSchema: string[] = [
+const heartbeatSchema: string[] = [
   `alter table executor add column beat_at timestamptz`,
   `alter table run add column takeovers integer not null default 0`,
 ];
 
 /** What may be removed some day, and the runs that ended lately, each by an index of its own. */
-export const runRetentionSchema: string[] = [
+const runRetentionSchema: string[] = [
   // A succeeded run has one revision, unless it was removed for its age.
   `alter table run add column revision_purged_at timestamptz`,
   `create index run_finished on run (finished_at) where finished_at is not null`,
@@ -72,7 +72,7 @@ export const runRetentionSchema: string[] = [
 ];
 
 /** What a run has bought and read so far, see memory.ts. */
-export const runStepSchema: string[] = [
+const runStepSchema: string[] = [
   `create table run_step (
     run_id uuid not null references run (id) on delete cascade,
     key text not null check (length(key) <= 2000),
@@ -82,10 +82,10 @@ export const runStepSchema: string[] = [
 ];
 
 /** What a run that found nothing advises to change, as sentences in the language of its form. */
-export const runHintsSchema: string[] = [`alter table run add column error_hints jsonb`];
+const runHintsSchema: string[] = [`alter table run add column error_hints jsonb`];
 
 /** A person's list of runs, newest first: all of it has `run_owner`; these serve its filters. */
-export const runListSchema: string[] = [
+const runListSchema: string[] = [
   `create index run_owner_workflow on run (user_id, workflow, created_at desc, id desc)`,
   `create index run_owner_open on run (user_id, created_at desc, id desc) where finished_at is null`,
   `create index run_owner_no_result on run (user_id, created_at desc, id desc)
@@ -93,7 +93,7 @@ export const runListSchema: string[] = [
 ];
 
 /** Results that a person may return for their coins, and those that were. */
-export const returnedRunSchema: string[] = [
+const returnedRunSchema: string[] = [
   `alter table run add column returnable_until timestamptz`,
   `alter table run add column returned_at timestamptz`,
   // Coins of the run that has paid for the result.
@@ -102,18 +102,16 @@ export const returnedRunSchema: string[] = [
 ];
 
 /** Proposals whose record the person had before. */
-export const olderRecordSchema: string[] = [
-  `alter table run_proposal add column is_older boolean not null default false`,
-];
+const olderRecordSchema: string[] = [`alter table run_proposal add column is_older boolean not null default false`];
 
 /** Open suggestions are counted by their kind in the index alone, for lists of many projects. */
-export const proposalCountSchema: string[] = [
+const proposalCountSchema: string[] = [
   `drop index run_proposal_open`,
   `create index run_proposal_open on run_proposal (run_id, kind) where state = 'proposed'`,
 ];
 
 /** A content item and its calendar entry are one suggestion: of both, the item is counted. */
-export const suggestionCountSchema: string[] = [
+const suggestionCountSchema: string[] = [
   `alter table run_proposal add column is_counted boolean not null
     generated always as (kind <> 'calendarEntry' or payload -> 'outcomeKey' is null) stored`,
   `drop index run_proposal_open`,
@@ -121,13 +119,13 @@ export const suggestionCountSchema: string[] = [
 ];
 
 /** What was applied and taken back is open again, and counted. */
-export const openAgainSchema: string[] = [
+const openAgainSchema: string[] = [
   `drop index run_proposal_open`,
   `create index run_proposal_open on run_proposal (run_id, kind) where state <> 'applied' and is_counted`,
 ];
 
 /** What a person changed on proposals, and what an edited document proposes in place of applied ones. */
-export const changedProposalSchema: string[] = [
+const changedProposalSchema: string[] = [
   `alter table run_proposal add column changes jsonb`,
   // What its record was made with.
   `alter table run_proposal add column applied_payload jsonb`,
@@ -139,7 +137,7 @@ export const changedProposalSchema: string[] = [
 ];
 
 /** Rewrites of sections; at most one open per project until the person has answered. */
-export const rewriteSchema: string[] = [
+const rewriteSchema: string[] = [
   `create table rewrite (
     id uuid primary key,
     user_id uuid not null references "user" (id) on delete cascade,
@@ -183,3 +181,20 @@ export const rewriteSchema: string[] = [
     primary key (run_id, key)
   )`,
 ];
+
+/** By the name of the step, see `FeatureManifest`. */
+export const runMigrations = {
+  "0001_first": runSchema,
+  "0004_heartbeat": heartbeatSchema,
+  "0007_retention": runRetentionSchema,
+  "0008_steps": runStepSchema,
+  "0009_run_list": runListSchema,
+  "0013_hints": runHintsSchema,
+  "0016_older_records": olderRecordSchema,
+  "0017_returned_runs": returnedRunSchema,
+  "0019_gaps": proposalCountSchema,
+  "0020_changed_proposals": changedProposalSchema,
+  "0021_rewrites": rewriteSchema,
+  "0022_suggestion_count": suggestionCountSchema,
+  "0024_open_again": openAgainSchema,
+};

@@ -1,7 +1,5 @@
-import { z } from "zod";
-import { badRequest, notFound } from "#src/kit/errors.ts";
-import { readCursor, writeCursor } from "#src/kit/cursor.ts";
-import { id, instant } from "#src/kit/schemas.ts";
+import { notFound } from "#src/kit/errors.ts";
+import { pagedByTime, type PageQuery } from "#src/platform/database/paged.ts";
 import { sweepQuotes } from "#src/features/coins/server/usecases.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { Deps } from "#src/platform/deps.ts";
@@ -33,28 +31,25 @@ export { returnResult } from "./returning.ts";
 export { quoteRun, startRun, type StartDeps } from "./start.ts";
 export { updateProposals } from "./updating.ts";
 
-const runCursor = z.tuple([instant, id]);
-
 export async function listRuns(
   userId: string,
-  query: { limit: number; cursor?: string | undefined; summary?: boolean | undefined } & RunFilter,
+  query: PageQuery & { summary?: boolean | undefined } & RunFilter,
   db: Db,
 ): Promise<{ runs: ListedRun[]; nextCursor?: string; summary?: RunSummary; engines?: UsedEngine[] }> {
-  const { limit, cursor: place, summary: isSummed, ...filter } = query;
-  const cursor = place === undefined ? undefined : readCursor(place, runCursor);
-  if (place !== undefined && !cursor)
-    throw badRequest("cursor is not one of ours", [{ path: "cursor", message: "is not one of ours" }]);
+  const { limit, cursor, summary: isSummed, ...filter } = query;
   const own = runsOf(userId, db);
-  const [runs, summary, engines] = await Promise.all([
-    own.page({ limit: limit + 1, after: cursor && { createdAt: cursor[0], id: cursor[1] }, filter }),
+  const [{ rows: runs, ...more }, summary, engines] = await Promise.all([
+    pagedByTime(
+      { limit, cursor },
+      (after, take) => own.page({ limit: take, after, filter }),
+      (last) => [last.createdAt, last.id],
+    ),
     isSummed ? own.summary(filter) : undefined,
     isSummed ? own.engines(filter) : undefined,
   ]);
-  const last = runs[limit - 1];
   return {
-    ...(runs.length > limit && last
-      ? { runs: runs.slice(0, limit), nextCursor: writeCursor([last.createdAt, last.id]) }
-      : { runs }),
+    runs,
+    ...more,
     ...(summary ? { summary } : {}),
     ...(engines ? { engines } : {}),
   };

@@ -1,4 +1,4 @@
-export const scheduleSchema: string[] = [
+const scheduleSchema: string[] = [
   `create table schedule (
     project_id uuid primary key references project (id) on delete cascade,
     user_id uuid not null references "user" (id) on delete cascade,
@@ -20,3 +20,6 @@ export const scheduleSchema: string[] = [
   `alter table run add column is_scheduled boolean not null default false`,
   `create index run_scheduled on run (project_id, created_at) where is_scheduled`,
 ];
+
+/** By the name of the step, see `FeatureManifest`. */
+export const scheduleMigrations = { "0011_schedules": scheduleSchema };

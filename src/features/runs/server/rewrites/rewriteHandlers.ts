@@ -1,13 +1,13 @@
 import { implement } from "@orpc/server";
-import { projectsContract } from "#src/features/projects/contract.ts";
+import { rewritesContract } from "#src/features/projects/contract.ts";
 import type { ApiContext } from "#src/platform/http/context.ts";
 import { acceptRewrite, cancelRewrite, refuseRewrite, rewriteOf } from "./answerRewrite.ts";
 import { rewritePlanOf, startRewrite } from "./startRewrite.ts";
 
-const api = implement(projectsContract).$context<ApiContext>();
+const api = implement(rewritesContract).$context<ApiContext>();
 
 /** Handlers for rewriting a section of a project. */
-export const rewriteHandlers = {
+export const rewriteHandlers = api.router({
   getRewritePlan: api.getRewritePlan.handler(({ context, input }) =>
     rewritePlanOf(context.session.userId, input.projectId, context.deps),
   ),
@@ -30,4 +30,4 @@ export const rewriteHandlers = {
   refuseRewrite: api.refuseRewrite.handler(async ({ context, input }) => ({
     rewrite: await refuseRewrite(context.session.userId, input.rewriteId, context.deps),
   })),
-};
+});

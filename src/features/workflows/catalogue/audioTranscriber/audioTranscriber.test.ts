@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { effects } from "#src/server/product.ts";
+import { effects } from "#src/server/features.ts";
 import { contextOf, fromSample, inputsOf, sampleOf, simulate, sourceText, today } from "#src/testing/simulatedRun.ts";
 import { validatedRun } from "#src/testing/suiteTools.ts";
 import { dropInvalid } from "#src/features/runs/server/proposals.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { effects } from "#src/server/product.ts";
+import { effects } from "#src/server/features.ts";
 import { contextOf, fromSample, inputsOf, sampleOf, simulate, today, type Writer } from "#src/testing/simulatedRun.ts";
 import { dropInvalid } from "#src/features/runs/server/proposals.ts";
 import { type Answer, emptyState, wideRoom } from "../../kit/state.ts";

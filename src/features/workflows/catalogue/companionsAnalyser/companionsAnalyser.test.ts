@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { effects } from "#src/server/product.ts";
+import { effects } from "#src/server/features.ts";
 import {
   contextOf,
   fromPages,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { newLead } from "#src/features/leads/contract.ts";
-import { effects } from "#src/server/product.ts";
+import { effects } from "#src/server/features.ts";
 import {
   contextOf,
   fromPages,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { effects } from "#src/server/product.ts";
+import { effects } from "#src/server/features.ts";
 import {
   contextOf,
   fromPages,

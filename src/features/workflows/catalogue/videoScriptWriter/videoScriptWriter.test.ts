@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { contentTypesOf, platforms } from "#src/features/outcomes/rules.ts";
 import { dropInvalid } from "#src/features/runs/server/proposals.ts";
-import { effects } from "#src/server/product.ts";
+import { effects } from "#src/server/features.ts";
 import { contextOf, fromSample, sampleOf, simulate, today } from "#src/testing/simulatedRun.ts";
 import { videoKinds } from "../../domain/posts.ts";
 import { example, form, type Form, kinds } from "./form.ts";

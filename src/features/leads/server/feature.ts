@@ -1,0 +1,14 @@
+import { erasedByRow } from "#src/platform/deletion.ts";
+import type { FeatureManifest } from "#src/platform/feature.ts";
+import { leadsHandlers } from "./handlers.ts";
+import { leadMigrations } from "./schema.ts";
+import { leadEffect } from "./usecases.ts";
+
+export const leadsFeature = {
+  name: "leads",
+  handlers: { leads: leadsHandlers },
+  tables: { lead: { owner: "user_id" } },
+  migrations: leadMigrations,
+  softDeleted: [erasedByRow("lead")],
+  effects: { lead: leadEffect },
+} satisfies FeatureManifest;

@@ -1,0 +1,26 @@
+import { purgeSnapshots } from "#src/features/files/server/usecases.ts";
+import type { FeatureManifest } from "#src/platform/feature.ts";
+import { projectsHandlers } from "./handlers.ts";
+import { projectMigrations } from "./schema.ts";
+import { eraseDeletedProjects, projectEffect, sourceHashes } from "./usecases.ts";
+
+export const projectsFeature = {
+  name: "projects",
+  handlers: { projects: projectsHandlers },
+  tables: {
+    project: { owner: "user_id" },
+    revision: { owner: "user_id" },
+    revision_step: { partOf: "revision", by: "revision_id" },
+    erased_project: { owner: "user_id" },
+  },
+  migrations: projectMigrations,
+  softDeleted: [{ table: "project", erase: eraseDeletedProjects }],
+  retention: [
+    {
+      of: "snapshots",
+      days: "keepSnapshotsDays",
+      purge: (before, limit, deps) => purgeSnapshots(before, limit, deps, sourceHashes),
+    },
+  ],
+  effects: { project: projectEffect },
+} satisfies FeatureManifest;
