@@ -69,14 +69,14 @@ const steering = ["goalLanguage", "writingStyles", "audienceLevel", "attachments
 const domains = ["allowedDomains", "blockedDomains"];
 
 /** A filled-in field of a form, and the texts that a writer has to be told of it. */
-export interface ToldField {
+export interface PromptField {
   name: string;
   label: string;
   texts: string[];
 }
 
 /** All fields of a form that a prompt quotes, with every value in them: numbers and names of options, too. */
-export function promptFields(workflow: CompiledWorkflow, form: CommonForm): ToldField[] {
+export function promptFields(workflow: CompiledWorkflow, form: CommonForm): PromptField[] {
   const textsOf = (value: unknown, schema: z.ZodType | undefined): string[] => {
     if (value === null || value === "") return [];
     if (Array.isArray(value)) return value.flatMap((item) => textsOf(item, schema));

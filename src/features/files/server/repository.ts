@@ -94,7 +94,7 @@ export function filesOf(userId: string, db: Db) {
       return Number(total);
     },
 
-    keepSnapshot: (hash: string): Promise<unknown> =>
+    storeSnapshot: (hash: string): Promise<unknown> =>
       db
         .insertInto("snapshot")
         .values({ user_id: userId, hash })

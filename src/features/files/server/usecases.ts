@@ -226,7 +226,7 @@ export async function storeSnapshot(
   const hash = hashOf(bytes);
   await deps.db.transaction().execute(async (db) => {
     await lockHashes([hash], db);
-    await filesOf(userId, db).keepSnapshot(hash);
+    await filesOf(userId, db).storeSnapshot(hash);
     await deps.storage.put(bytes);
   });
   return hash;

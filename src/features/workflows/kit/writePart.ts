@@ -9,7 +9,7 @@ export class UnusableAnswerError extends Error {
   readonly faults: readonly Issue[];
   constructor(faults: readonly Issue[]) {
     super(faults.map(({ code, at }) => `${at ?? ""}: ${code}`).join(", "));
-    this.name = "RefusedAnswerError";
+    this.name = "UnusableAnswerError";
     this.faults = faults;
   }
 }

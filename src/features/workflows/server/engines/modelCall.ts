@@ -16,7 +16,7 @@ export interface CallLimits {
 /**
  * Asks a model once and yields its text as it comes; returns how it finished. The request is really aborted when the
  * person cancels, a limit passes, or the reader stops early.
- * @throws ModelFault with any code of design 6 but `invalid_output` and `nothing_found`
+ * @throws EngineError with any code of design 6 but `invalid_output` and `nothing_found`
  */
 export async function* callModel(
   model: Model,

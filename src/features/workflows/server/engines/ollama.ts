@@ -53,7 +53,7 @@ function formatOf(format: ModelRequest["format"]): { format?: unknown } {
 }
 
 interface Sizes {
-  /** @throws ModelFault `too_long` when prompt and answer do not fit the context */
+  /** @throws EngineError `too_long` when prompt and answer do not fit the context */
   of: (messages: readonly ModelMessage[]) => { num_ctx: number; num_predict: number };
 }
 
