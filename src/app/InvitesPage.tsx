@@ -11,7 +11,7 @@ export function InvitesPage() {
     <div className="page page-narrow">
       <h1 className="h1">{t("title")}</h1>
       <p className="lede">{t("lede")}</p>
-      <div className="mt-6 grid gap-6">
+      <div className="page-below invites">
         <Alert tone="info" live={false} title={t("later")}>
           {t("laterText")}
         </Alert>
@@ -21,7 +21,7 @@ export function InvitesPage() {
           </div>
           <ol>
             {["send", "reward", "list"].map((point) => (
-              <li key={point} className="border-b border-line py-2.5 text-ink-2">
+              <li key={point} className="invites-point">
                 {t(`points.${point}`)}
               </li>
             ))}

@@ -31,7 +31,7 @@ export function ShellSkeleton() {
   }, []);
   return (
     <div className="shell" aria-busy="true">
-      <div className="side max-md:hidden" />
+      <div className="side side-coming" />
       <div className="main">
         <div className="top" />
         {isLate ? <Unreachable /> : null}

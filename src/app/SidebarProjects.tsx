@@ -22,7 +22,7 @@ const shownNarrow = 8;
 
 function ProjectScroll({ children }: { children: ReactNode }) {
   return (
-    <ScrollArea className="side-projects" instead={<div className="side-projects overflow-hidden">{children}</div>}>
+    <ScrollArea className="side-projects" instead={<div className="side-projects side-projects-still">{children}</div>}>
       {children}
     </ScrollArea>
   );

@@ -18,7 +18,7 @@ export function StandalonePage({ children }: { children: ReactNode }) {
           <Mark />
           {t("product")}
         </a>
-        <span className="ml-auto">
+        <span className="top-languages">
           <LanguageLinks />
         </span>
       </header>

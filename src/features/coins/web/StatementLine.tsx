@@ -38,7 +38,7 @@ export function StatementLine({ row, zone, short = false }: StatementLineProps) 
       <td>
         <time dateTime={row.date}>{isHeld ? t("now") : formatListDate(row.date, language, { zone })}</time>
       </td>
-      <td className="[overflow-wrap:anywhere]">
+      <td className="ledger-what">
         {what}
         {title ? (
           <>
@@ -46,7 +46,7 @@ export function StatementLine({ row, zone, short = false }: StatementLineProps) 
             {row.projectId === null ? (
               title
             ) : (
-              <Link to={paths.project(row.projectId)} className="hover:underline">
+              <Link to={paths.project(row.projectId)} className="link-quiet">
                 {title}
               </Link>
             )}

@@ -78,7 +78,7 @@ export function DashboardWaiting({ projects, count, today, zone }: DashboardWait
                   ) : null}
                   {project.gaps > 0 && !isFilling ? (
                     <span>
-                      <GapsLink {...gaps} className="link whitespace-nowrap" />
+                      <GapsLink {...gaps} className="link waiting-gaps" />
                     </span>
                   ) : null}
                 </div>

@@ -73,7 +73,7 @@ export function ContentBoard(props: ViewProps) {
         ))}
       </div>
       {elsewhere > 0 && search.status === "" ? (
-        <p className="hint mt-4">{t("elsewhere", { count: elsewhere })}</p>
+        <p className="hint content-hint">{t("elsewhere", { count: elsewhere })}</p>
       ) : null}
       <CardGhost drag={drag} items={all} zone={zone} top="day" />
     </>

@@ -124,7 +124,7 @@ export function ContentWeek({ address, actions, zone, today, onShown }: ViewProp
           })}
         </div>
       ) : null}
-      {items?.length === 0 ? <p className="hint mt-4">{t("weekEmpty")}</p> : null}
+      {items?.length === 0 ? <p className="hint content-hint">{t("weekEmpty")}</p> : null}
       {pages.hasMore ? (
         <Button size="small" className="content-more" busy={pages.isLoading} onClick={pages.more}>
           {t("more")}

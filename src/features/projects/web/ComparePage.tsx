@@ -44,7 +44,7 @@ export function ComparePage() {
       <div className="page page-narrow">
         <h1 className="h1">{t("projects:page.gone")}</h1>
         <p className="lede">{t("projects:page.goneText")}</p>
-        <Link to={paths.projects} className={`${buttonClass()} mt-6`}>
+        <Link to={paths.projects} className={`${buttonClass()} page-below`}>
           {t("projects:page.toAll")}
         </Link>
       </div>

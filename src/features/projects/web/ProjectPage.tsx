@@ -31,7 +31,7 @@ export function ProjectPage({ projectId }: { projectId: string }) {
         <div className="page page-narrow">
           <h1 className="h1">{t("page.gone")}</h1>
           <p className="lede">{t("page.goneText")}</p>
-          <Link to={paths.projects} className={`${buttonClass()} mt-6`}>
+          <Link to={paths.projects} className={`${buttonClass()} page-below`}>
             {t("page.toAll")}
           </Link>
         </div>

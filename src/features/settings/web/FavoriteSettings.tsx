@@ -50,7 +50,7 @@ export function FavoriteSettings({ settings: { favoriteWorkflows } }: { settings
   };
   return (
     <SettingsSection id="favorites" lede={t("favorites.lede")} status={status}>
-      {rows.length === 0 ? <p className="hint py-3">{t("favorites.none")}</p> : null}
+      {rows.length === 0 ? <p className="hint settings-row">{t("favorites.none")}</p> : null}
       <ol className="favorites" ref={list} tabIndex={-1} aria-label={t("section.favorites")}>
         {rows.map((card, at) => {
           const name = t(card.localeKey);
@@ -92,7 +92,7 @@ export function FavoriteSettings({ settings: { favoriteWorkflows } }: { settings
         })}
       </ol>
       {rest.length > 0 ? (
-        <div className="py-3">
+        <div className="settings-row">
           <Select
             className="select-add"
             label={t("favorites.add")}

@@ -54,7 +54,7 @@ export function SourceSettings() {
       }
     >
       {!sources && loading ? <SkeletonRows rows={8} height={38} columns="1fr 1fr" /> : null}
-      {!sources && !loading ? <p className="hint py-3">{t("sources.unknown")}</p> : null}
+      {!sources && !loading ? <p className="hint settings-row">{t("sources.unknown")}</p> : null}
       {sources ? (
         <ul className="sources" aria-live="polite">
           <li>

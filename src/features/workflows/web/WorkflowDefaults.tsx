@@ -114,7 +114,7 @@ function Fields({
       {offered.map((field) => (
         <FormFieldRow key={field.name} field={field} control={form.control} />
       ))}
-      <p className="py-3">
+      <p className="settings-row">
         <Button
           size="small"
           variant="quiet"

@@ -100,7 +100,7 @@ function PillarHint({ control, name, help }: { control: Control; name: string; h
   return (
     <>
       <span className="num">{t("field.pillarTotal", { total })}</span>
-      {help ? <span className="block">{help}</span> : null}
+      {help ? <span className="pillar-help">{help}</span> : null}
     </>
   );
 }
