@@ -13,6 +13,7 @@ import { formatNumber } from "#src/ui/format.ts";
 import { PriceRow } from "#src/ui/Ledger.tsx";
 import { SkeletonDocument } from "#src/ui/Skeleton.tsx";
 import { TooltipProvider } from "#src/ui/Tooltip.tsx";
+import "./WorkflowRoute.css";
 
 const ExamplePage = lazy(() =>
   import("#src/features/workflows/web/ExamplePage.tsx").then((part) => ({ default: part.ExamplePage })),

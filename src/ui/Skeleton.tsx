@@ -1,5 +1,6 @@
 import { useTranslation } from "./i18n/index.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
+import "./Skeleton.css";
 
 export interface SkeletonRowsProps {
   rows?: number;

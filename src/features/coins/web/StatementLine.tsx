@@ -4,6 +4,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatHeld, formatListDate, formatNumber } from "#src/ui/format.ts";
 import type { StatementRow } from "../contract.ts";
+import "./StatementLine.css";
 
 export interface StatementLineProps {
   row: StatementRow;

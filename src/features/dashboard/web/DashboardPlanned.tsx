@@ -5,6 +5,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { dayOf, formatListDate, formatTime, formatWeekday } from "#src/ui/format.ts";
 import { entryNote } from "#src/features/calendar/web/calendarLook.ts";
+import "./DashboardPlanned.css";
 
 /** Rows of a list; the calendar has them all. */
 const shown = 8;

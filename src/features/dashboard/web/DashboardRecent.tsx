@@ -8,6 +8,7 @@ import { StateDot } from "#src/ui/StateDot.tsx";
 import { stateNameOf } from "#src/features/projects/rules.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import { GapsLink } from "./GapsLink.tsx";
+import "./DashboardPlanned.css";
 
 /** Rows of the list; older ones stand in the sidebar. */
 const shown = 4;

@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuRule } from "#src/ui/Menu.tsx";
 import type { CellColumn, RowsEditorModel } from "./cellValues.ts";
 import { RowCell } from "./RowCell.tsx";
 import type { TypedTexts } from "./typedTexts.ts";
+import "./EditedRow.css";
 
 export type RowAction = "up" | "down" | "above" | "below" | "remove";
 

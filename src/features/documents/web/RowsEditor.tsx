@@ -12,6 +12,7 @@ import { EditedRow, type RowAction } from "./EditedRow.tsx";
 import type { SectionEditingProps } from "./SectionEditing.tsx";
 import { useSaveWhenOnline } from "./TextsEditor.tsx";
 import { useTypedTexts } from "./useTypedTexts.ts";
+import "./EditedRow.css";
 
 /** So many rows are drawn as they are; of more, only those in sight. */
 const drawnWhole = 40;

@@ -16,6 +16,8 @@ import { shownItems } from "./shownItems.ts";
 import { type CardDrag, useCardDrag } from "./useCardDrag.ts";
 import { useCardLift } from "./useCardLift.ts";
 import { useItemPages } from "./useItemPages.ts";
+import "./ItemCard.css";
+import "./ContentWeek.css";
 
 /** Cards that a column reads at once. */
 const columnSize = 20;

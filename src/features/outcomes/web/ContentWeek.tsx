@@ -19,6 +19,9 @@ import { ItemCard, type MoveTarget } from "./ItemCard.tsx";
 import { shownItems } from "./shownItems.ts";
 import { useCardDrag } from "./useCardDrag.ts";
 import { useItemPages } from "./useItemPages.ts";
+import "./ItemCard.css";
+import "./ContentList.css";
+import "./ContentWeek.css";
 
 /** The most that one request may ask for; a week with more says so. */
 const weekSize = 200;

@@ -21,8 +21,9 @@ import { namesApart } from "./comparePair.ts";
 import { CompareFigures } from "./CompareFigures.tsx";
 import { projectTitle } from "./store.ts";
 import { type ComparedProject, type ProjectPair, useProjectPair } from "./useProjectPair.ts";
-import "#src/features/documents/web/DocumentPage.css";
 import "./ComparePage.css";
+import "#src/features/documents/web/DocumentView.css";
+import "#src/features/documents/web/DocumentSide.css";
 
 /** The results of two projects of one workflow: key figures first, then their texts laid over each other. */
 export function ComparePage() {

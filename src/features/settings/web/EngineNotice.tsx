@@ -9,6 +9,7 @@ import { EngineAnswerAlert } from "./EngineAnswerAlert.tsx";
 import { EngineGuides } from "./EngineGuides.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { type Engine, useEngine } from "./useEngine.ts";
+import "./EngineNotice.css";
 
 /** Which engine writes on this installation and why that one, whether it works, and how to use another. */
 export function EngineNotice() {

@@ -11,6 +11,7 @@ import { Select } from "#src/ui/Select.tsx";
 import type { Settings } from "../contract.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { useSave } from "./useSave.ts";
+import "./FavoriteSettings.css";
 
 const live = cards.filter((card) => card.isProductionReady);
 

@@ -13,6 +13,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { useZone } from "./store.ts";
+import "./EngineNotice.css";
 
 const sourcesNow = async (signal: AbortSignal): Promise<SourceState[]> =>
   (await api.workflows.getSources(undefined, { signal })).sources;

@@ -10,6 +10,7 @@ import { PillarsField, pillarsOf } from "./PillarsField.tsx";
 import { firstProblem, ownProblem, problemsAt } from "./problems.ts";
 import { RowsField } from "./RowsField.tsx";
 import { ValueControl } from "./ValueControl.tsx";
+import "./RowsField.css";
 
 export interface FormFieldRowProps {
   field: FormField;
