@@ -98,9 +98,7 @@ export function KitchenPage() {
   );
 }
 
-const Column = ({ children }: { children: ReactNode }) => (
-  <div className="kitchen-column">{children}</div>
-);
+const Column = ({ children }: { children: ReactNode }) => <div className="kitchen-column">{children}</div>;
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -3,7 +3,6 @@ import { askConsent } from "#src/features/consent/web/store.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import "./ShellFoot.css";
 
 /**
  * The foot of every page: copyright, legal pages, and the choice about counting visits. Plain links,

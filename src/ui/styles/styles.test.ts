@@ -36,7 +36,8 @@ const spacing = /^(?:(?:scroll-)?(?:margin|padding)|(?:row-|column-)?gap|inset|t
 const length = /\d(?:px|r?em)\b/;
 
 test("the rules are asked of every kind of declaration", () => {
-  const text = "a {\n  margin: 0 4px;\n  /* top: 1px; */\n  inset-inline:\n    1rem\n    auto\n}\nb{gap:.5rem;color:red}";
+  const text =
+    "a {\n  margin: 0 4px;\n  /* top: 1px; */\n  inset-inline:\n    1rem\n    auto\n}\nb{gap:.5rem;color:red}";
   expect(declarationsIn(text)).toEqual([
     { line: 2, property: "margin", value: "0 4px" },
     { line: 4, property: "inset-inline", value: "1rem auto" },
@@ -50,7 +51,9 @@ test("the rules are asked of every kind of declaration", () => {
 });
 
 test("spacing is written in the steps of tokens.css", () => {
-  expect(linesThat((property, value) => isSpacing(property) && /\d(?:px|rem)\b/.test(value.replaceAll(/\b0px/g, "0")))).toEqual([]);
+  expect(
+    linesThat((property, value) => isSpacing(property) && /\d(?:px|rem)\b/.test(value.replaceAll(/\b0px/g, "0"))),
+  ).toEqual([]);
 });
 
 test("sizes of type are written in those of tokens.css", () => {

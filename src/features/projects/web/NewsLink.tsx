@@ -3,7 +3,6 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatListDate } from "#src/ui/format.ts";
 import type { Project } from "../contract.ts";
-import "./NewsLink.css";
 
 export interface NewsLinkProps {
   projectId: string;
