@@ -18,7 +18,7 @@ import { useZone } from "#src/features/settings/web/store.ts";
 import { projectTitle } from "./store.ts";
 import { cardOf, useProject, type ProjectData } from "./useProject.ts";
 import "#src/features/documents/web/DocumentView.css";
-import "#src/features/documents/web/DocumentReading.css";
+import "./ProjectPage.css";
 
 /** A project: its run while one is on, then its document with what it proposes. */
 export function ProjectPage({ projectId }: { projectId: string }) {

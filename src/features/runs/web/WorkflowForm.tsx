@@ -36,7 +36,7 @@ import { useProblemSentence } from "#src/features/workflows/web/useProblemSenten
 import { useQuote } from "./useQuote.ts";
 import { useOnline, useStart } from "./useStart.ts";
 import type { WorkflowPageData } from "#src/features/workflows/web/useWorkflow.ts";
-import "#src/features/workflows/web/WorkflowForm.css";
+import "./WorkflowForm.css";
 
 export interface WorkflowFormProps {
   data: WorkflowPageData;

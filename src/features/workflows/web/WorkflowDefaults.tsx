@@ -16,7 +16,6 @@ import type { FormSchema } from "./formSchema.ts";
 import { useFormTexts } from "./formTexts.ts";
 import { useProblemSentence } from "./useProblemSentence.ts";
 import { loadWorkflow, useLoaded } from "./useWorkflow.ts";
-import "./WorkflowForm.css";
 
 export interface WorkflowDefaultsProps {
   card: WorkflowCard;
