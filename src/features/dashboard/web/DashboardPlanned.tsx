@@ -110,7 +110,7 @@ export function DashboardToday({ entries, count, zone }: DashboardTodayProps) {
           </Link>
         </p>
       ) : null}
-      <ul className="schedule num">
+      <ul className="today num">
         {entries.slice(0, shown).map((entry) => (
           <li key={`${entry.id}${entry.start}`}>
             <time dateTime={entry.start}>{entry.allDay ? t("today.allDay") : formatTime(entry.start, zone)}</time>
@@ -120,7 +120,7 @@ export function DashboardToday({ entries, count, zone }: DashboardTodayProps) {
               style={{ background: `var(--cal-${entry.type.charAt(0)}000-edge)` }}
               aria-hidden="true"
             />
-            <div className="schedule-words">
+            <div className="today-words">
               <b className="two-lines">{entry.title}</b>
               <small>{entryNote(entry, language)}</small>
             </div>
