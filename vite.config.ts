@@ -1,4 +1,3 @@
-import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contractPlugin } from "./src/app/build/contractPlugin.ts";
@@ -40,7 +39,7 @@ const reactStoreAlias = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), contractPlugin(), firstPartsPlugin(), startPagePlugin(), lightIcons],
+  plugins: [react(), contractPlugin(), firstPartsPlugin(), startPagePlugin(), lightIcons],
   // Only the product's own page: a fixture of the tests brings an older React.
   optimizeDeps: { entries: ["index.html"] },
   publicDir: "src/app/public",
@@ -74,9 +73,8 @@ export default defineConfig({
           ],
         },
       },
-      // Tailwind writes style sheets, which have no map here. A page that waits for its session with the others is
-      // asked for late by some and at once by others, on purpose.
-      checks: { sourcemapBroken: false, ineffectiveDynamicImport: false },
+      // A page that waits for its session with the others is asked for late by some and at once by others, on purpose.
+      checks: { ineffectiveDynamicImport: false },
     },
   },
 });

@@ -9,6 +9,7 @@ import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { formatNumber } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { PriceRow, Sum } from "#src/ui/Ledger.tsx";
+import "./BalancePopup.css";
 
 interface BalancePopupProps {
   credits: number;

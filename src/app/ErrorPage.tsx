@@ -29,8 +29,8 @@ export function ErrorPage({ error }: { error: unknown }) {
     <div className="page page-narrow" role="alert">
       <h1 className="h1">{t("error.title")}</h1>
       <p className="lede">{t("error.text")}</p>
-      <p className="hint mt-3">{t("error.requestId", { requestId: id })}</p>
-      <p className="mt-6 flex flex-wrap gap-2">
+      <p className="hint error-request">{t("error.requestId", { requestId: id })}</p>
+      <p className="page-below button-row">
         <Button onClick={() => location.reload()}>{t("common:action.reload")}</Button>
         <Link to={paths.dashboard} className={buttonClass({ variant: "quiet" })}>
           {t("error.back")}

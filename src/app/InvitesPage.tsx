@@ -3,6 +3,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { buttonClass } from "#src/ui/Button.tsx";
+import "./InvitesPage.css";
 
 /** What reselling invites will be; nothing here pretends to work before it does. */
 export function InvitesPage() {
@@ -11,7 +12,7 @@ export function InvitesPage() {
     <div className="page page-narrow">
       <h1 className="h1">{t("title")}</h1>
       <p className="lede">{t("lede")}</p>
-      <div className="mt-6 grid gap-6">
+      <div className="page-below invites">
         <Alert tone="info" live={false} title={t("later")}>
           {t("laterText")}
         </Alert>
@@ -21,7 +22,7 @@ export function InvitesPage() {
           </div>
           <ol>
             {["send", "reward", "list"].map((point) => (
-              <li key={point} className="border-b border-line py-2.5 text-ink-2">
+              <li key={point} className="invites-point">
                 {t(`points.${point}`)}
               </li>
             ))}

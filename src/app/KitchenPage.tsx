@@ -11,6 +11,7 @@ import { useSamples } from "./kitchen/samples.ts";
 import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import { TooltipProvider } from "#src/ui/Tooltip.tsx";
+import "./kitchen/kitchen.css";
 
 /** Its own part, and a page of its own: `/_kitchen?part=editing`. */
 const EditingSamples = lazyWithRetry(async () => (await import("./kitchen/EditingSamples.tsx")).EditingSamples);
@@ -31,9 +32,9 @@ export function KitchenPage() {
     );
   return (
     <TooltipProvider>
-      <main className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4 md:p-8" id="parts">
-        <header className="flex flex-wrap items-center gap-3">
-          <h1 className="h1 work mr-auto">{samples.page}</h1>
+      <main className="kitchen" id="parts">
+        <header className="kitchen-row kitchen-head">
+          <h1 className="h1 work">{samples.page}</h1>
           <Segment
             size="small"
             label={t("word.language")}
@@ -49,7 +50,7 @@ export function KitchenPage() {
             choices={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
           />
         </header>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-7 lg:grid-cols-3" key={language}>
+        <div className="kitchen-columns" key={language}>
           <Column>
             <Part name="Button 40, 30">
               <ButtonSamples />
@@ -86,7 +87,7 @@ export function KitchenPage() {
               <FieldSamples />
             </Part>
           </Column>
-          <div className="lg:col-span-2">
+          <div className="kitchen-wide">
             <Part name="Form in ledger rows">
               <FormSamples />
             </Part>
@@ -97,14 +98,12 @@ export function KitchenPage() {
   );
 }
 
-const Column = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-7">{children}</div>
-);
+const Column = ({ children }: { children: ReactNode }) => <div className="kitchen-column">{children}</div>;
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className="mb-3 border-b border-line-2 pb-1.5 text-13 font-ui text-ink-3">{name}</h2>
+      <h2 className="kitchen-name">{name}</h2>
       {children}
     </section>
   );

@@ -9,7 +9,7 @@ const loadInsights = () => import("#src/features/insights/web/LeadInsights.tsx")
 const LeadInsights = lazyWithRetry(loadInsights);
 const OutreachList = lazyWithRetry(
   () => import("#src/features/insights/web/OutreachList.tsx").then((part) => part.OutreachList),
-  (alert) => <div className="mt-4">{alert}</div>,
+  (alert) => <div className="leads-failed">{alert}</div>,
 );
 
 function Messages({ lead }: { lead: Lead }) {

@@ -14,7 +14,7 @@ export function NotFoundPage() {
     <div className="page page-narrow">
       <h1 className="h1">{t("notFound.title")}</h1>
       <p className="lede">{t("notFound.text")}</p>
-      <p className="mt-6">
+      <p className="page-below">
         <Link to={paths.dashboard} className={buttonClass()}>
           {t("notFound.back")}
         </Link>

@@ -3,6 +3,9 @@ import { useEffect, useState } from "react";
 import { projectIdIn } from "./crumbs.ts";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { SkeletonDocument, SkeletonRows, SkeletonText } from "#src/ui/Skeleton.tsx";
+import "./Sidebar.css";
+import "./TopBar.css";
+import "./ShellSkeleton.css";
 
 /** In place of a page that is on its way: a document where one will stand, else a list. */
 export function PageSkeleton() {
@@ -31,7 +34,7 @@ export function ShellSkeleton() {
   }, []);
   return (
     <div className="shell" aria-busy="true">
-      <div className="side max-md:hidden" />
+      <div className="side side-coming" />
       <div className="main">
         <div className="top" />
         {isLate ? <Unreachable /> : null}

@@ -18,6 +18,7 @@ import { IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Mark } from "#src/ui/Mark.tsx";
 import { supportSlot } from "#src/ui/supportSlot.ts";
+import "./Sidebar.css";
 
 export function Brand() {
   const { t } = useTranslation();

@@ -7,6 +7,8 @@ import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import { assistantGroups, type AssistantGroup } from "#src/features/workflows/web/assistants.ts";
 import { SidebarLink } from "./SidebarLink.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
+import "./SidebarProjects.css";
+import "./SidebarAssistants.css";
 
 const groups = assistantGroups(cards);
 const liveIn = (group: readonly WorkflowCard[]): number => group.filter((card) => card.isProductionReady).length;

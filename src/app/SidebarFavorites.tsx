@@ -9,6 +9,7 @@ import { paths } from "#src/ui/client/paths.ts";
 import { SidebarLink } from "./SidebarLink.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { WorkflowIcon } from "#src/features/workflows/web/WorkflowIcon.tsx";
+import "./SidebarProjects.css";
 
 /** "Flow Favorites": starred workflows that are live. */
 export function SidebarFavorites({ narrow }: { narrow: boolean }) {

@@ -11,6 +11,7 @@ import { Avatar } from "#src/ui/Avatar.tsx";
 import { buttonClass } from "#src/ui/Button.tsx";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
+import "./SidebarProfile.css";
 
 const bringMenu = async () => {
   const [Menu] = await Promise.all([

@@ -27,7 +27,7 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
       <RadixMenu.Trigger asChild>{children}</RadixMenu.Trigger>
       {/* In place and not at the end of the page: on phones the sidebar is a modal dialog, and nothing outside of it can be reached. */}
       <RadixMenu.Content
-        className="pop pop-layer menu w-[17rem]"
+        className="pop pop-layer menu profile-menu"
         side="top"
         align="start"
         sideOffset={6}

@@ -11,6 +11,7 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { StateDot } from "#src/ui/StateDot.tsx";
 import { stateNameOf } from "#src/features/projects/rules.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
+import "./SidebarProjects.css";
 
 const ScrollArea = lazyOptional(() => import("#src/ui/ScrollArea.tsx").then((part) => part.ScrollArea));
 
@@ -22,7 +23,7 @@ const shownNarrow = 8;
 
 function ProjectScroll({ children }: { children: ReactNode }) {
   return (
-    <ScrollArea className="side-projects" instead={<div className="side-projects overflow-hidden">{children}</div>}>
+    <ScrollArea className="side-projects" instead={<div className="side-projects side-projects-still">{children}</div>}>
       {children}
     </ScrollArea>
   );

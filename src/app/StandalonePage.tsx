@@ -5,6 +5,7 @@ import { paths } from "#src/ui/client/paths.ts";
 import { ShellFoot } from "./ShellFoot.tsx";
 import { LanguageLinks } from "#src/ui/LanguageLinks.tsx";
 import { Mark } from "#src/ui/Mark.tsx";
+import "./TopBar.css";
 
 /** A page for somebody who is not signed in: with the way to the start page, without the shell. */
 export function StandalonePage({ children }: { children: ReactNode }) {
@@ -18,7 +19,7 @@ export function StandalonePage({ children }: { children: ReactNode }) {
           <Mark />
           {t("product")}
         </a>
-        <span className="ml-auto">
+        <span className="top-languages">
           <LanguageLinks />
         </span>
       </header>

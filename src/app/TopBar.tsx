@@ -18,6 +18,7 @@ import { Kbd } from "#src/ui/Kbd.tsx";
 import { pageActionsId, pageMarkId } from "#src/ui/PageActions.tsx";
 import { supportSlot } from "#src/ui/supportSlot.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
+import "./TopBar.css";
 
 function useCrumbs(): { to?: string; text: string }[] {
   const { t } = useTranslation(["shell", "workflows"]);

@@ -13,6 +13,7 @@ import { formatNumber } from "#src/ui/format.ts";
 import { PriceRow } from "#src/ui/Ledger.tsx";
 import { SkeletonDocument } from "#src/ui/Skeleton.tsx";
 import { TooltipProvider } from "#src/ui/Tooltip.tsx";
+import "./WorkflowRoute.css";
 
 const ExamplePage = lazy(() =>
   import("#src/features/workflows/web/ExamplePage.tsx").then((part) => ({ default: part.ExamplePage })),
@@ -26,12 +27,12 @@ function NotLive({ card }: { card: WorkflowCard }) {
     <div className="page page-narrow">
       <h1 className="h1">{t(card.localeKey)}</h1>
       <p className="lede">{t(`workflows:${card.key}.line`)}</p>
-      <div className="mt-6 grid gap-4">
+      <div className="page-below announced">
         <Alert tone="info" title={t("notLiveTitle")} live={false}>
           {t("notLiveText")}
         </Alert>
         <PriceRow name={t("price")} figure={formatNumber(card.coins, language)} />
-        <p className="flex flex-wrap gap-2">
+        <p className="button-row">
           <TellMe card={card} className={buttonClass()} />
           <Link to={formPathOf(card)} search={{ example: true }} className={buttonClass()}>
             {t("example.title")}

@@ -8,7 +8,6 @@ import { reloadOnceForMissingChunk } from "#src/ui/client/missingChunk.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { startTheme } from "#src/ui/client/theme.ts";
 import "#src/ui/styles/index.css";
-import "./Shell.css";
 
 startTheme();
 reloadOnceForMissingChunk();

@@ -1,5 +1,6 @@
 import { useTranslation } from "./i18n/index.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
+import "./Skeleton.css";
 
 export interface SkeletonRowsProps {
   rows?: number;
@@ -42,7 +43,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <div className="skeleton" aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
-        <span key={line} className="skeleton-bar my-[9px]" style={{ width: ["94%", "88%", "52%"][line % 3] }} />
+        <span key={line} className="skeleton-bar skeleton-line" style={{ width: ["94%", "88%", "52%"][line % 3] }} />
       ))}
     </div>
   );

@@ -11,14 +11,14 @@ export function ButtonSamples() {
   const [isBusy, setBusy] = useState(true);
   const [isStarred, setStarred] = useState(true);
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap gap-2">
+    <div className="kitchen-stack">
+      <div className="button-row">
         <Button variant="primary">{s.apply}</Button>
         <Button>{s.openFile}</Button>
         <Button variant="danger">{s.deleteIt}</Button>
         <Button variant="quiet">{s.openFile}</Button>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row">
         <Button variant="primary" icon={<Coin />} busy={isBusy} busyLabel={s.starting}>
           {s.run}
         </Button>
@@ -28,7 +28,7 @@ export function ButtonSamples() {
           {s.unavailable}
         </Button>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="kitchen-row">
         <Button variant="primary" size="small" onClick={() => setBusy(!isBusy)}>
           {s.apply}
         </Button>
@@ -45,7 +45,7 @@ export function ButtonSamples() {
           {s.showAll}
         </Button>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="kitchen-row">
         <Button icon={<Icon of={WandSparkles} />}>{s.long}</Button>
         <a className={buttonClass({ size: "small" })} href="#parts">
           {s.openFile}
@@ -59,7 +59,7 @@ export function ButtonSamples() {
           <Icon of={Search} />
         </IconButton>
       </div>
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="kitchen-row">
         <Button size="small" style={{ outline: "2px solid var(--focus)", outlineOffset: 2 }}>
           :focus
         </Button>
@@ -76,7 +76,7 @@ export function ButtonSamples() {
           :active
         </Button>
       </div>
-      <p className="text-13">
+      <p className="kitchen-small">
         <a className="link" href="#parts">
           {s.showAll}
         </a>{" "}

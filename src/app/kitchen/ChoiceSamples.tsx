@@ -15,8 +15,8 @@ export function ChoiceSamples() {
   const [depth, setDepth] = useState("0");
   const [tab, setTab] = useState("0");
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+    <div className="kitchen-stack">
+      <div className="kitchen-row kitchen-row-wide">
         <Checkbox checked={isOn} onChange={setOn}>
           {s.openFile}
         </Checkbox>
@@ -33,7 +33,7 @@ export function ChoiceSamples() {
       <Checkbox checked={isOn} onChange={setOn}>
         {s.terms}
       </Checkbox>
-      <div className="flex flex-wrap gap-x-6 gap-y-3">
+      <div className="kitchen-row kitchen-row-wide">
         <Switch checked={isOn} onChange={setOn} hint={s.remindersHint}>
           {s.reminders}
         </Switch>
@@ -44,7 +44,7 @@ export function ChoiceSamples() {
           {s.locked}
         </Switch>
       </div>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="kitchen-row">
         <Segment
           size="small"
           label={s.research}
@@ -61,7 +61,7 @@ export function ChoiceSamples() {
           choices={s.depthChoices.map((label, index) => ({ value: String(index), label }))}
         />
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row">
         <Chip tone="accent" icon={<Icon of={Calculator} size={12} />}>
           {s.chips[0]}
         </Chip>
@@ -71,7 +71,7 @@ export function ChoiceSamples() {
         <Chip tone="danger">{s.chips[4]}</Chip>
         <Chip>{s.chips[1]}</Chip>
       </div>
-      <div className="flex flex-wrap gap-x-4 gap-y-2 text-13">
+      <div className="kitchen-row kitchen-row-wide kitchen-small">
         {(["new", "progress", "ready", "done", "other"] as const).map((state) => (
           <StateDot key={state} state={state} named />
         ))}
@@ -84,7 +84,7 @@ export function ChoiceSamples() {
           value: String(index),
           label,
           ...(index === 1 ? { count: 1240 } : {}),
-          content: <p className="hint py-3">{s.tabTexts[index]}</p>,
+          content: <p className="hint kitchen-note">{s.tabTexts[index]}</p>,
         }))}
       />
     </div>

@@ -32,8 +32,8 @@ export function EditingSamples() {
     return true;
   };
   return (
-    <div className="grid gap-8 p-4" style={{ maxWidth: "40rem" }}>
-      <div className="flex flex-wrap gap-2">
+    <div className="kitchen" style={{ maxWidth: "40rem" }}>
+      <div className="button-row">
         {names.map((one) => (
           <Button
             key={one}
@@ -52,7 +52,7 @@ export function EditingSamples() {
         </Button>
       </div>
       <article className="doc-text" lang={language}>
-        <h2 className="h1 work mb-3">{s.title}</h2>
+        <h2 className="h1 work kitchen-title">{s.title}</h2>
         {isOpen ? (
           <SectionEditing
             key={name}
@@ -82,7 +82,7 @@ export function EditingSamples() {
       />
       {done ? <pre data-test="done">{done.join("\n\n")}</pre> : null}
       <GrowingField serif label={s.gap} placeholder={s.gap} value={gap} onChange={setGap} onEnter={() => setGap("")} />
-      <pre data-test="edits" className="text-12" style={{ whiteSpace: "pre-wrap" }}>
+      <pre data-test="edits" className="kitchen-outline" style={{ whiteSpace: "pre-wrap" }}>
         {edits.map((edit) => JSON.stringify(edit)).join("\n")}
       </pre>
     </div>

@@ -26,7 +26,7 @@ export function FormSamples() {
     { id: "3", name: "Contract.pdf", size: 5_000, state: "failed", note: s.fileNote },
   ]);
   return (
-    <div className="border-t border-rule">
+    <div className="kitchen-form">
       <Field label={s.title} layout="row" required>
         <TextInput defaultValue={s.titleValue} />
       </Field>
@@ -102,7 +102,7 @@ export function FieldSamples() {
   const [day, setDay] = useState("31.02.2027");
   const [bad, setBad] = useState<number | null>(null);
   return (
-    <div className="grid gap-4">
+    <div className="kitchen-stack">
       <Field label={s.ends}>
         <DateInput value={day} onChange={setDay} />
       </Field>
@@ -113,7 +113,7 @@ export function FieldSamples() {
         label={s.email}
         hint={s.emailHint}
         aside={
-          <a className="link text-13" href="#parts">
+          <a className="link kitchen-small" href="#parts">
             {s.showAll}
           </a>
         }

@@ -21,8 +21,8 @@ export function FloatingSamples() {
   const [sort, setSort] = useState("0");
   const [isBusy, setBusy] = useState(false);
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-2">
+    <div className="kitchen-stack">
+      <div className="kitchen-row">
         <Menu
           trigger={
             <IconButton label={s.menuOpen} data-test="menu">
@@ -66,7 +66,7 @@ export function FloatingSamples() {
             </Button>
           }
         >
-          <p className="text-ink-2">{s.tabTexts[0]}</p>
+          <p className="kitchen-second">{s.tabTexts[0]}</p>
         </Popover>
         <Button size="small" data-test="dialog" onClick={() => setOpen("form")}>
           {s.form}
@@ -79,10 +79,10 @@ export function FloatingSamples() {
         {s.busyOn}
       </Switch>
       {isBusy ? <BusyBorder /> : null}
-      <ScrollArea label={s.titleValue} className="h-24 border-y border-line-2">
+      <ScrollArea label={s.titleValue} className="kitchen-scroll">
         <ul>
           {Array.from({ length: 12 }, (_, index) => (
-            <li key={index} className="border-b border-line py-1.5">
+            <li key={index} className="kitchen-line">
               {s.titleValue} {index + 1}
             </li>
           ))}

@@ -23,22 +23,22 @@ export function BalanceSamples() {
   const language = useLanguage();
   const prices = [50, 30, 30, 20, 10];
   return (
-    <div className="grid gap-5">
-      <div className="flex flex-wrap items-center gap-3">
+    <div className="kitchen-stack">
+      <div className="kitchen-row">
         <BalanceLink href="#parts" free={1240} />
         <BalanceLink href="#parts" free={940} held={300} />
         <BalanceLink href="#parts" free={80} />
-        <span className="inline-flex items-center gap-2">
+        <span className="kitchen-row">
           <Mark /> <Avatar name="Mara Brandt" />
         </span>
       </div>
-      <section className="pop px-4 py-3" aria-label={s.afford}>
-        <h3 className="mb-1 text-14">{s.afford}</h3>
+      <section className="pop kitchen-pop" aria-label={s.afford}>
+        <h3 className="kitchen-pop-title">{s.afford}</h3>
         {s.affordRows.map((name, index) => (
           <PriceRow key={name} dense name={name} figure={<Num value={prices[index] ?? 0} />} />
         ))}
         <Sum name={t("balance.free")} value={<Num value={80} />} />
-        <div className="mt-3 flex gap-2">
+        <div className="button-row kitchen-pop-foot">
           <Button size="small" variant="primary">
             {s.buy}
           </Button>
@@ -66,7 +66,7 @@ export function BalanceSamples() {
           />
         ))}
       </section>
-      <p className="num text-13 text-ink-2">
+      <p className="num kitchen-small kitchen-second">
         {[
           formatListDate("2026-11-23", language, { now: "2026-11-24T00:00:00Z" }),
           formatDateTime("2026-11-23T07:12:00Z", "Europe/Berlin"),
@@ -85,7 +85,7 @@ export function BalanceSamples() {
 export function TableSamples() {
   const s = useSamples();
   return (
-    <div className="grid gap-5">
+    <div className="kitchen-stack">
       <Table caption={s.columns.join(", ")}>
         <thead>
           <tr>
@@ -99,10 +99,10 @@ export function TableSamples() {
         <tbody>
           {["LinkedIn", "Instagram", "YouTube"].map((platform, index) => (
             <tr key={platform}>
-              <td className="font-ui">{platform}</td>
+              <td className="kitchen-strong">{platform}</td>
               <td className="r">{[3, 2, 1][index]}</td>
-              <td className="text-ink-2">article, reel</td>
-              <td className="whitespace-nowrap text-ink-2">Tue 08:00</td>
+              <td className="kitchen-second">article, reel</td>
+              <td className="kitchen-second kitchen-whole">Tue 08:00</td>
             </tr>
           ))}
         </tbody>

@@ -12,7 +12,7 @@ export function AlertSamples() {
   const s = useSamples();
   const { t } = useTranslation();
   return (
-    <div className="grid gap-4">
+    <div className="kitchen-stack">
       <div>
         {tones.map((tone, index) => (
           <Alert
@@ -29,7 +29,7 @@ export function AlertSamples() {
       <DraftStamp>
         <a href="#parts">{t("action.connectEngine")}</a>
       </DraftStamp>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row">
         {tones.map((tone) => (
           <Button
             key={tone}

@@ -71,7 +71,7 @@ test("The ring around the title of a section in hand lies over its frame", async
 
 test("The heads of the columns stay in sight over long rows in hand", async () => {
   const { page, section } = await openRows();
-  const head = section.locator(".rows-head");
+  const head = section.locator(".edited-head");
   await page.mouse.move(600, 400);
   await page.mouse.wheel(0, 900);
   const bar = await page.locator("header").first().boundingBox();
@@ -82,7 +82,7 @@ test("The heads of the columns stay in sight over long rows in hand", async () =
   expect(below).toBeLessThanOrEqual(3);
   // A field that gets the focus by keys lies below them.
   const field = section.locator(".cell-field textarea").nth(4);
-  await field.evaluate((element) => element.closest(".rows-row")?.scrollIntoView({ block: "start" }));
+  await field.evaluate((element) => element.closest(".edited-row")?.scrollIntoView({ block: "start" }));
   await field.focus();
   const { top, bottom } = await head.evaluate((element) => element.getBoundingClientRect());
   expect(bottom).toBeGreaterThan(top);

@@ -130,11 +130,11 @@ test("A gap that was not saved says so above its buttons", async () => {
 test("Rows that stay where they are show their name above their fields", async () => {
   const { page, context } = await openOnPhone("contentPlanner");
   const section = await edit(page, "messageHouse");
-  const row = section.locator(".rows-row").first();
+  const row = section.locator(".edited-row").first();
   await row.scrollIntoViewIfNeeded();
   await pictures(page, "fixed-rows");
-  const lead = await boxOf(row.locator(".rows-lead"));
-  expect(lead.bottom).toBeLessThanOrEqual((await boxOf(row.locator(".rows-label").first())).y);
+  const lead = await boxOf(row.locator(".edited-lead"));
+  expect(lead.bottom).toBeLessThanOrEqual((await boxOf(row.locator(".edited-label").first())).y);
   await context.close();
 });
 

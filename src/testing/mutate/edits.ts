@@ -74,7 +74,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "black-on-black",
-    file: "src/features/calendar/web/calendar.css",
+    file: "src/features/calendar/web/EntryFamily.css",
     find: "--family-fg: var(--cal-5000-fg);",
     replace: "--family-fg: var(--cal-5000-bg);",
     caughtBy: { row: "Each calendar type has a default background and text colour, both hex values" },

@@ -25,7 +25,7 @@ function PriceList() {
       <h2 className="h2 key" id="gate-prices">
         {t("prices.title")}
       </h2>
-      <ul className="py-1.5">
+      <ul className="gate-prices">
         {live.slice(0, shown).map((card) => (
           <li key={card.workflowName}>
             <PriceRow dense name={t(`workflows:${card.key}.name`)} figure={formatNumber(card.coins, language)} />
@@ -33,7 +33,7 @@ function PriceList() {
         ))}
       </ul>
       <Sum name={t("prices.nothing")} value={formatNumber(0, language)} />
-      <p className="mt-4 text-ink-2">{t("prices.promise")}</p>
+      <p className="gate-promise">{t("prices.promise")}</p>
     </section>
   );
 }

@@ -11,6 +11,8 @@ import { daysShown } from "./views.ts";
 import type { GridActions } from "./actions.ts";
 import { formatDayMonth, formatWeekdayLong } from "#src/ui/dayNames.ts";
 import { familyIcons } from "./familyIcons.ts";
+import "./EntryFamily.css";
+import "./AgendaView.css";
 
 /** Lines that are made at once; more on demand, so that thousands cost no more than these. */
 const linesAtOnce = 200;

@@ -4,6 +4,7 @@ import type { BarRow as BarRowLayout } from "./layout.ts";
 import type { GridActions } from "./actions.ts";
 import { formatLongDay } from "#src/ui/dayNames.ts";
 import { EntryButton } from "./EntryButton.tsx";
+import "./BarRow.css";
 
 interface BarRowProps extends Pick<GridActions, "onOpen" | "onShowDay"> {
   row: BarRowLayout<EntryPreview>;

@@ -31,7 +31,7 @@ import { askedEntryOf, useAskedEntry } from "./useAskedEntry.ts";
 import { useChanges } from "./useChanges.ts";
 import { type CalendarRange, useEntries } from "./useEntries.ts";
 import { WeekView } from "./WeekView.tsx";
-import "./calendar.css";
+import "./CalendarPage.css";
 
 const EntryPanel = lazyWithRetry<EntryPanelProps>(
   () => import("./EntryPanel.tsx").then((part) => part.EntryPanel),

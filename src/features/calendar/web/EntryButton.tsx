@@ -6,6 +6,8 @@ import { Icon } from "#src/ui/Icon.tsx";
 import type { EntryPreview } from "../contract.ts";
 import { familyIcons } from "./familyIcons.ts";
 import { familyOf } from "../rules.ts";
+import "./EntryFamily.css";
+import "./EntryButton.css";
 
 export interface EntryButtonProps {
   entry: EntryPreview;

@@ -18,6 +18,7 @@ import {
   calendarTypes,
 } from "../rules.ts";
 import { type DraftProblems, type EntryDraft, withStart } from "./entryDraft.ts";
+import "./EntryPanel.css";
 
 /** Minutes before the start that are offered; others stay when they are set. */
 const offeredReminders = [0, 15, 60, 1440, 10_080];

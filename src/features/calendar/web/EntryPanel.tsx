@@ -34,6 +34,7 @@ import {
 import { EntryFields } from "./EntryFields.tsx";
 import { EntryTies } from "./EntryTies.tsx";
 import { calendarEntries } from "./store.ts";
+import "./EntryPanel.css";
 
 /** What the panel is about: an entry that is there, or one to be. */
 export type PanelSubject = { side: PanelSide } & (

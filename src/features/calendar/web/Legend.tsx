@@ -2,6 +2,8 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { calendarFamilies, calendarFamilyLabelKey, type CalendarFamily } from "../rules.ts";
 import { familyIcons } from "./familyIcons.ts";
+import "./Legend.css";
+import "./EntryFamily.css";
 
 interface LegendProps {
   hidden: readonly CalendarFamily[];

@@ -15,6 +15,8 @@ import { searchOf, type CalendarAddress } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
 import { formatDayMonthShort, formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
 import { type DropRange, useDayDrag } from "./useDayDrag.ts";
+import "./EntryFamily.css";
+import "./MonthView.css";
 
 /** Entries of a day that have their own line: 3, or 2 and how many more there are. */
 const linesShown = 3;

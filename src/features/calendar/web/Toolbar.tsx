@@ -11,6 +11,7 @@ import { weeksFrom } from "./weeks.ts";
 import { type CalendarView, calendarViews, daysShown, stepped } from "./views.ts";
 import { type CalendarAddress, searchOf } from "./address.ts";
 import { formatMonths } from "#src/ui/dayNames.ts";
+import "./Toolbar.css";
 
 interface TitleProps {
   view: CalendarView;

@@ -14,6 +14,7 @@ import { formatDayTitle, formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
 import { EntryButton } from "./EntryButton.tsx";
 import { useDayDrag } from "./useDayDrag.ts";
 import { useTimeDrag } from "./useTimeDrag.ts";
+import "./WeekView.css";
 
 /** Lines of the row above the hours. */
 const barLines = 3;

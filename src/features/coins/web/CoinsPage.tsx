@@ -83,7 +83,7 @@ function Balance({ balance }: { balance: CoinBalance }) {
       <Sum name={t("common:balance.free")} value={formatNumber(balance.credits, language)}>
         <KeyValue name={t("common:balance.held")} value={formatNumber(balance.held, language)} />
       </Sum>
-      <p className="num mt-3 text-ink-2">{enough}</p>
+      <p className="num coins-enough">{enough}</p>
     </aside>
   );
 }
@@ -103,7 +103,7 @@ export function CoinsPage() {
     <div className="page coins-page">
       <div>
         <h1 className="h1">{t("title")}</h1>
-        <p className="mt-1 text-ink-2">
+        <p className="coins-lede">
           {t("lede")}{" "}
           <Link to={paths.runs} className="link-text">
             {t("runs")}
@@ -145,7 +145,7 @@ export function CoinsPage() {
             </table>
             {value ? <DoubleRule /> : null}
             {statement.nextCursor ? (
-              <p className="mt-4">
+              <p className="coins-older">
                 <Button size="small" busy={isLoading} busyLabel={t("common:word.loading")} onClick={older}>
                   {t("older")}
                 </Button>

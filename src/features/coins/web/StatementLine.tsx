@@ -4,6 +4,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatHeld, formatListDate, formatNumber } from "#src/ui/format.ts";
 import type { StatementRow } from "../contract.ts";
+import "./StatementLine.css";
 
 export interface StatementLineProps {
   row: StatementRow;
@@ -38,7 +39,7 @@ export function StatementLine({ row, zone, short = false }: StatementLineProps) 
       <td>
         <time dateTime={row.date}>{isHeld ? t("now") : formatListDate(row.date, language, { zone })}</time>
       </td>
-      <td className="[overflow-wrap:anywhere]">
+      <td className="ledger-what">
         {what}
         {title ? (
           <>
@@ -46,7 +47,7 @@ export function StatementLine({ row, zone, short = false }: StatementLineProps) 
             {row.projectId === null ? (
               title
             ) : (
-              <Link to={paths.project(row.projectId)} className="hover:underline">
+              <Link to={paths.project(row.projectId)} className="link-quiet">
                 {title}
               </Link>
             )}

@@ -20,6 +20,7 @@ import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useTimeZone } from "#src/features/settings/web/useTimeZone.ts";
 import { WelcomeLine } from "#src/features/onboarding/web/WelcomeLine.tsx";
+import "./DashboardPage.css";
 
 // Most visits find no run at work.
 const DashboardWorking = lazyWithRetry(() => import("./DashboardWorking.tsx").then((part) => part.DashboardWorking));

@@ -5,6 +5,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { dayOf, formatListDate, formatTime, formatWeekday } from "#src/ui/format.ts";
 import { entryNote } from "#src/features/calendar/web/calendarLook.ts";
+import "./DashboardPlanned.css";
 
 /** Rows of a list; the calendar has them all. */
 const shown = 8;
@@ -32,7 +33,7 @@ export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedPr
         </Link>
       </div>
       {outcomes.length === 0 ? (
-        <p className="hint num py-3">
+        <p className="hint num dash-hint">
           {t("planned.none")}{" "}
           {planner && planner.coins <= credits ? (
             <Link to={planner.path} className="link">
@@ -54,21 +55,21 @@ export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedPr
           <tbody>
             {outcomes.slice(0, shown).map((outcome) => (
               <tr key={outcome.id}>
-                <td className="w-[62px] whitespace-nowrap">
+                <td className="planned-day">
                   {outcome.isLate
                     ? formatListDate(outcome.plannedAt, language, { zone })
                     : `${formatWeekday(outcome.plannedAt, language, zone)} ${Number(dayOf(outcome.plannedAt, zone).slice(8))}`}
                 </td>
-                <td className="muted w-[52px]">{formatTime(outcome.plannedAt, zone)}</td>
-                <td className="w-[88px] text-ink-2 max-md:hidden">{outcome.platform}</td>
+                <td className="muted planned-time">{formatTime(outcome.plannedAt, zone)}</td>
+                <td className="planned-platform">{outcome.platform}</td>
                 <td>
-                  <Link to={paths.content} search={{ item: outcome.id }} className="two-lines hover:underline">
+                  <Link to={paths.content} search={{ item: outcome.id }} className="two-lines link-quiet">
                     {outcome.title}
                   </Link>
                 </td>
                 <td className="r muted">
                   {outcome.isLate ? (
-                    <b className="text-danger">{t("planned.late")}</b>
+                    <b className="planned-late">{t("planned.late")}</b>
                   ) : (
                     t(`workflows:outcomeStatuses.${outcome.status}`)
                   )}
@@ -102,14 +103,14 @@ export function DashboardToday({ entries, count, zone }: DashboardTodayProps) {
         </Link>
       </div>
       {entries.length === 0 ? (
-        <p className="hint py-3">
+        <p className="hint dash-hint">
           {t("today.none")}{" "}
           <Link to={paths.calendar} className="link">
             {t("today.add")}
           </Link>
         </p>
       ) : null}
-      <ul className="schedule num">
+      <ul className="today num">
         {entries.slice(0, shown).map((entry) => (
           <li key={`${entry.id}${entry.start}`}>
             <time dateTime={entry.start}>{entry.allDay ? t("today.allDay") : formatTime(entry.start, zone)}</time>
@@ -119,7 +120,7 @@ export function DashboardToday({ entries, count, zone }: DashboardTodayProps) {
               style={{ background: `var(--cal-${entry.type.charAt(0)}000-edge)` }}
               aria-hidden="true"
             />
-            <div className="min-w-0">
+            <div className="today-words">
               <b className="two-lines">{entry.title}</b>
               <small>{entryNote(entry, language)}</small>
             </div>

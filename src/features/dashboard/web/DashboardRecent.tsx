@@ -8,6 +8,7 @@ import { StateDot } from "#src/ui/StateDot.tsx";
 import { stateNameOf } from "#src/features/projects/rules.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import { GapsLink } from "./GapsLink.tsx";
+import "./DashboardPlanned.css";
 
 /** Rows of the list; older ones stand in the sidebar. */
 const shown = 4;
@@ -37,7 +38,7 @@ export function DashboardRecent({ projects, zone }: { projects: DashboardProject
           {projects.slice(0, shown).map((project) => (
             <tr key={project.id}>
               <td>
-                <Link to={paths.project(project.id)} className="two-lines hover:underline">
+                <Link to={paths.project(project.id)} className="two-lines link-quiet">
                   {project.title ?? titleOf(project.workflow)}
                 </Link>
                 {project.gaps > 0 ? (
@@ -45,14 +46,14 @@ export function DashboardRecent({ projects, zone }: { projects: DashboardProject
                     projectId={project.id}
                     title={project.title ?? titleOf(project.workflow)}
                     gaps={project.gaps}
-                    className="link num flex min-h-6 w-fit items-center text-[0.8125rem]"
+                    className="link num recent-gaps"
                   />
                 ) : null}
               </td>
-              <td className="w-[120px] whitespace-nowrap max-md:w-px">
+              <td className="recent-state">
                 <StateDot state={stateNameOf(project)} named />
               </td>
-              <td className="r muted w-[72px] whitespace-nowrap max-md:w-px">
+              <td className="r muted recent-date">
                 <time dateTime={project.dateUpdated}>{formatListDate(project.dateUpdated, language, { zone })}</time>
               </td>
             </tr>

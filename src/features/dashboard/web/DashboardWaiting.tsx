@@ -12,6 +12,7 @@ import { loadSerif } from "#src/ui/loadSerif.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import { GapsLink } from "./GapsLink.tsx";
 import { actionOf } from "./knownDashboard.ts";
+import "./DashboardWaiting.css";
 
 /** Few dashboards have news: their link is no part of the first page. */
 const NewsLink = lazyOptional<NewsLinkProps>(() =>
@@ -78,7 +79,7 @@ export function DashboardWaiting({ projects, count, today, zone }: DashboardWait
                   ) : null}
                   {project.gaps > 0 && !isFilling ? (
                     <span>
-                      <GapsLink {...gaps} className="link whitespace-nowrap" />
+                      <GapsLink {...gaps} className="link waiting-gaps" />
                     </span>
                   ) : null}
                 </div>

@@ -13,6 +13,7 @@ import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { loadSerif } from "#src/ui/loadSerif.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
+import "./DashboardWaiting.css";
 
 /** How often the progress of open runs is read; milliseconds. */
 const every = 3_000;

@@ -13,6 +13,7 @@ import { GapSlot } from "./GapSlot.tsx";
 import { TableFrame } from "./TableFrame.tsx";
 import { TimedText } from "./TimedText.tsx";
 import { figureAndUnit, tableLayout } from "./tableLayout.ts";
+import "./Blocks.css";
 
 export interface BlockViewProps {
   block: Block;

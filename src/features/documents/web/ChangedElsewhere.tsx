@@ -1,5 +1,6 @@
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
+import "./EditingFrame.css";
 
 export interface ChangedElsewhereProps {
   id: string;

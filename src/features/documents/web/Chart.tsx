@@ -1,6 +1,7 @@
 import type { Block } from "../document.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { formatNumber } from "#src/ui/format.ts";
+import "./Chart.css";
 
 type ChartBlock = Extract<Block, { type: "chart" }>;
 

@@ -4,6 +4,8 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import type { Claim } from "../document.ts";
 import { cutByClaims } from "../blockTexts.ts";
 import { TimedText } from "./TimedText.tsx";
+import "./ClaimText.css";
+import "./Gaps.css";
 
 /** Which evidence is open, and how to open another. */
 export interface ClaimReading {

@@ -7,6 +7,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { SourceName } from "./EvidenceSlip.tsx";
 import type { ReadDocument } from "./readDocument.ts";
 import { sectionId } from "./reading.ts";
+import "./DocumentNotes.css";
 
 export interface DocumentNotesProps {
   document: ReadDocument;

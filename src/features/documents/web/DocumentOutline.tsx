@@ -8,6 +8,7 @@ import { useEditing } from "./editing.ts";
 import { notesKey } from "./DocumentNotes.tsx";
 import { sectionId, useReading } from "./reading.ts";
 import { useCurrentSection } from "./useCurrentSection.ts";
+import "./DocumentOutline.css";
 
 export interface OutlineSlots {
   /** Above the sections: how many gaps are filled, and the way to the next. */

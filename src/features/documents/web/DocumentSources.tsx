@@ -6,6 +6,7 @@ import { formatDateTime } from "#src/ui/format.ts";
 import { SourceName } from "./EvidenceSlip.tsx";
 import type { ReadDocument } from "./readDocument.ts";
 import { useReading } from "./reading.ts";
+import "./DocumentOutline.css";
 
 /** Facts of a source before "Show more". */
 const firstFacts = 3;

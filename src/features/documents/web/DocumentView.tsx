@@ -14,6 +14,7 @@ import { EvidenceSlip } from "./EvidenceSlip.tsx";
 import { sectionId, useReading } from "./reading.ts";
 import { type ReadDraft, wordsOf } from "./readDraft.ts";
 import { cardRows, firstSections, isLong, roomFor, SectionBody, SectionHead } from "./SectionFold.tsx";
+import "./DocumentView.css";
 
 export interface DocumentViewProps {
   document: ReadDraft;

@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuRule } from "#src/ui/Menu.tsx";
 import type { CellColumn, RowsEditorModel } from "./cellValues.ts";
 import { RowCell } from "./RowCell.tsx";
 import type { TypedTexts } from "./typedTexts.ts";
+import "./EditedRow.css";
 
 export type RowAction = "up" | "down" | "above" | "below" | "remove";
 
@@ -76,12 +77,12 @@ export function EditedRow(props: EditedRowProps) {
       <div
         key={column.name}
         role="cell"
-        className={isBelow ? "rows-cell rows-below" : column.kind === "number" ? "rows-cell r" : "rows-cell"}
+        className={isBelow ? "edited-cell edited-below" : column.kind === "number" ? "edited-cell r" : "edited-cell"}
       >
-        <span className="rows-label" aria-hidden="true">
+        <span className="edited-label" aria-hidden="true">
           {column.title}
         </span>
-        <div className="rows-value">
+        <div className="edited-value">
           <RowCell
             at={at}
             column={column}
@@ -100,7 +101,7 @@ export function EditedRow(props: EditedRowProps) {
     const isEnd = action === "up" ? index === 0 : index === count - 1;
     return (
       <IconButton
-        className="rows-move"
+        className="edited-move"
         data-part={action}
         aria-disabled={isEnd || undefined}
         label={action === "up" ? t("editing.moveUp", { row: index + 1 }) : t("editing.moveDown", { row: index + 1 })}
@@ -117,7 +118,7 @@ export function EditedRow(props: EditedRowProps) {
       aria-rowindex={index + 2}
       data-index={index}
       data-row={row.id}
-      className={isOpen ? "rows-row rows-row-open" : "rows-row"}
+      className={isOpen ? "edited-row edited-row-open" : "edited-row"}
       style={{
         gridTemplateColumns: template,
         ...(shift === undefined ? {} : { transform: `translateY(${shift}px)` }),
@@ -126,13 +127,13 @@ export function EditedRow(props: EditedRowProps) {
       onFocus={({ target }) => onFocus(index, target)}
     >
       {hasLead ? (
-        <div role="cell" className={isLeadWide ? "rows-lead rows-lead-wide num" : "rows-lead num"}>
+        <div role="cell" className={isLeadWide ? "edited-lead edited-lead-wide num" : "edited-lead num"}>
           {row.lead.filter((text) => text !== "").join(" · ")}
         </div>
       ) : null}
       {line.map((column) => cell(column, false))}
       {isOpen ? (
-        <div role="cell" className="rows-actions">
+        <div role="cell" className="edited-actions">
           {move("up")}
           {move("down")}
           <Menu

@@ -4,6 +4,7 @@ import { Button } from "#src/ui/Button.tsx";
 import { formatDate, formatTime } from "#src/ui/format.ts";
 import { useRootMark } from "#src/ui/useRootMark.ts";
 import { useEditing } from "./editing.ts";
+import "./EditingFrame.css";
 
 /** Says that words of earlier are back, and how to be rid of them. */
 export function RestoredLine({ at, onDiscard }: { at: number; onDiscard: () => void }) {

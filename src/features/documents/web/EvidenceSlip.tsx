@@ -18,6 +18,7 @@ import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Chip } from "#src/ui/Chip.tsx";
 import { formatDateTime } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
+import "./ClaimText.css";
 
 const icons: Record<ClaimCheck, LucideIcon> = {
   quoteFound: Quote,

@@ -6,6 +6,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { areSingleKeysOn, takesKeys } from "#src/ui/singleKeys.ts";
 import { clearHighlight, findRanges, highlight } from "./findRanges.ts";
 import { sectionId, useReading } from "./reading.ts";
+import "./FindBar.css";
 
 export interface FindBarProps {
   /** The document. */

@@ -4,6 +4,7 @@ import { Button } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { type DocumentEditing, gapBehind, gapCount } from "./editing.ts";
 import "./Gaps.css";
+import "./GapCounter.css";
 
 /** From more gaps on, one bar stands for all of them. */
 const mostSegments = 20;

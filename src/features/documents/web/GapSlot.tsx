@@ -7,6 +7,7 @@ import { saveDraftWords, loadDraftWords } from "./documentDrafts.ts";
 import { type DocumentEditing, gapBehind, type Saved, useEditing } from "./editing.ts";
 import { useRoomNote } from "./useRoomNote.ts";
 import "./Gaps.css";
+import "./GapSlot.css";
 
 export interface GapSlotProps {
   /** Place of the gap. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import "./EditingFrame.css";
 
 export interface GrowingFieldProps {
   value: string;

@@ -5,6 +5,7 @@ import { openPoints } from "./outline.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import type { ReadDocument } from "./readDocument.ts";
 import { sectionId, useReading } from "./reading.ts";
+import "./OpenQuestions.css";
 
 export interface OpenQuestionsProps {
   document: ReadDocument;

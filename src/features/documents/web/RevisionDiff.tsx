@@ -6,6 +6,7 @@ import { loadSerif } from "#src/ui/loadSerif.ts";
 import type { DiffPart } from "../rules.ts";
 import type { DiffBlock, DiffLine, DiffSection, DocumentDiff, NumberedPart } from "./documentDiff.ts";
 import { isStacked } from "./tableLayout.ts";
+import "./RevisionDiff.css";
 
 /** Which of two texts is shown: both in one, or the older or newer side of it. */
 type Side = "both" | "before" | "after";

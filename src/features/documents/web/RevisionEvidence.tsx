@@ -3,6 +3,7 @@ import { useIsMobile } from "#src/ui/deviceClass.ts";
 import type { DocumentDiff } from "./documentDiff.ts";
 import type { EvidenceChange, EvidenceDiff, Ground } from "./evidenceDiff.ts";
 import { Parts } from "./RevisionDiff.tsx";
+import "./RevisionEvidence.css";
 
 /** A true minus, as everywhere. */
 const signs: Record<EvidenceChange["sign"], string> = { "+": "+", "~": "~", "-": "−" };

@@ -7,6 +7,7 @@ import { GrowingField } from "./GrowingField.tsx";
 import type { TypedText, TypedTexts } from "./typedTexts.ts";
 import { useRoomNote } from "./useRoomNote.ts";
 import { useTypedText } from "./useTypedTexts.ts";
+import "./EditedRow.css";
 
 /** Stands for "nothing" in a list of choices, whose values are never empty. */
 const nothing = "\u0000";

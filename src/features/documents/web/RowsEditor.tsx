@@ -12,6 +12,7 @@ import { EditedRow, type RowAction } from "./EditedRow.tsx";
 import type { SectionEditingProps } from "./SectionEditing.tsx";
 import { useSaveWhenOnline } from "./TextsEditor.tsx";
 import { useTypedTexts } from "./useTypedTexts.ts";
+import "./EditedRow.css";
 
 /** So many rows are drawn as they are; of more, only those in sight. */
 const drawnWhole = 40;
@@ -199,9 +200,9 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
           {t("editing.rowGone", { text: texts.get(at)?.text ?? "" })}
         </p>
       ))}
-      <div className="rows" role="table" aria-label={title} aria-rowcount={rows.length + 1}>
-        <div role="rowgroup" className="rows-heads" ref={heads}>
-          <div className="rows-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+      <div className="edited" role="table" aria-label={title} aria-rowcount={rows.length + 1}>
+        <div role="rowgroup" className="edited-heads" ref={heads}>
+          <div className="edited-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
             {hasLead ? (
               <span role="columnheader" className={isLeadWide ? "sr-only" : undefined}>
                 <span className="sr-only">{t("editing.row")}</span>
@@ -227,7 +228,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
         <div
           role="rowgroup"
           ref={place}
-          className={isWhole ? "rows-body" : "rows-body rows-virtual"}
+          className={isWhole ? "edited-body" : "edited-body edited-virtual"}
           style={isWhole ? undefined : { height: virtual.getTotalSize() }}
           onBlur={() => (focusedAt.current = -1)}
         >

@@ -9,7 +9,6 @@ import { RowsEditor } from "./RowsEditor.tsx";
 import { TextsEditor } from "./TextsEditor.tsx";
 import { useTypedText, useTypedTexts } from "./useTypedTexts.ts";
 import { WordDiffChoice } from "./WordDiffChoice.tsx";
-import "./editing.css";
 
 export interface SectionEditingProps {
   /** What of the section can be edited; another object when the document came anew. */

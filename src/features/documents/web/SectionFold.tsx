@@ -18,6 +18,8 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { type Reading, type ReadingPosition, sectionId, useFolded, useReading } from "./reading.ts";
 import { pressedKeys } from "./sectionActions.ts";
 import { SectionMenu, useSectionActions } from "./SectionMenu.tsx";
+import "./Gaps.css";
+import "./SectionFold.css";
 
 const bodyId = (key: string): string => `${sectionId(key)}-text`;
 

@@ -7,6 +7,7 @@ import { GrowingField } from "./GrowingField.tsx";
 import type { SectionEditingProps } from "./SectionEditing.tsx";
 import type { TypedTexts } from "./typedTexts.ts";
 import { useTypedText, useTypedTexts } from "./useTypedTexts.ts";
+import "./EditingFrame.css";
 
 type Texts = Extract<SectionEditor, { kind: "texts" }>;
 

@@ -6,7 +6,7 @@ import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { takesKeys } from "#src/ui/singleKeys.ts";
 import { type ChoiceParagraph, type ChoicePiece, diffChoiceOf, mergeChoice } from "./diffChoice.ts";
-import "./editing.css";
+import "./WordDiffChoice.css";
 
 export interface WordDiffChoiceProps {
   before: readonly string[];

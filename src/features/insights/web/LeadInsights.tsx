@@ -45,7 +45,7 @@ export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsight
           <Link
             to={formPathOf(outreach)}
             search={{ leads: leadId }}
-            className={`${buttonClass({ size: "small", variant: "quiet" })} ml-auto`}
+            className={`${buttonClass({ size: "small", variant: "quiet" })} insights-new`}
           >
             <Icon of={Send} size={14} />
             {t("insights.write", { count: outreach.coins })}
@@ -54,7 +54,7 @@ export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsight
         {isWriting ? null : (
           <Button
             size="small"
-            className={isShut ? "ml-auto" : ""}
+            className={isShut ? "insights-new" : ""}
             icon={<Icon of={Plus} size={14} />}
             onClick={() => setWriting(true)}
           >

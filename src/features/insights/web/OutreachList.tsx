@@ -84,7 +84,7 @@ export function OutreachList() {
         </ul>
       ) : null}
       {items && nextCursor ? (
-        <p className="mt-4">
+        <p className="insights-more">
           <Button size="small" busy={loading} busyLabel={t("common:word.loading")} onClick={more}>
             {t("insights.more")}
           </Button>

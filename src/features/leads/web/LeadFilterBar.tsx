@@ -7,6 +7,7 @@ import { Popover } from "#src/ui/Popover.tsx";
 import { LeadFilterForm } from "./LeadFilterForm.tsx";
 import { LeadSearchField } from "./LeadSearchField.tsx";
 import { isFiltered, type LeadFilter, type LeadSearch, noFilter } from "./leadSearch.ts";
+import "./LeadFilterBar.css";
 
 interface ShownFilter {
   key: Exclude<keyof LeadFilter, "q">;

@@ -10,6 +10,7 @@ import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { leadSorts, leadStages, reaches } from "../rules.ts";
 import { type LeadSearch, readSearch, writeSearch } from "./leadSearch.ts";
+import "./LeadForm.css";
 
 export interface LeadFilterFormProps {
   search: LeadSearch;

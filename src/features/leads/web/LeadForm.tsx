@@ -26,6 +26,7 @@ import { LeadFormFields } from "./LeadFormFields.tsx";
 import { LeadOrigin } from "./LeadOrigin.tsx";
 import type { LeadPanelProps } from "./LeadPanel.tsx";
 import { leads } from "./store.ts";
+import "./LeadForm.css";
 
 type Sentences = FieldErrors<LeadFormValues>;
 

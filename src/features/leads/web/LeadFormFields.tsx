@@ -14,6 +14,7 @@ import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { leadStages } from "../rules.ts";
 import type { LeadFormValues } from "./leadForm.ts";
+import "./LeadForm.css";
 
 /** Names of the form whose values are of one kind. */
 type NameOf<Value> = {

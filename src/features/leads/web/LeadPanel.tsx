@@ -10,6 +10,7 @@ import { SidePanel } from "#src/ui/SidePanel.tsx";
 import type { Lead } from "../contract.ts";
 import { LeadForm } from "./LeadForm.tsx";
 import { selectLeads } from "./store.ts";
+import "./LeadForm.css";
 
 export interface LeadPanelProps {
   /** Undefined for a lead that is not there yet. */

@@ -6,6 +6,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import type { Lead } from "../contract.ts";
 import { NextStep, ScoreBar, StageTicks } from "./LeadCells.tsx";
 import { warningOf } from "./leadWarning.ts";
+import "./LeadTable.css";
 
 /** What rows do; the same object for every rendering, so that only changed rows draw themselves anew. */
 export interface RowActions {

@@ -9,6 +9,7 @@ import { LeadRow, type RowActions } from "./LeadRow.tsx";
 import { columnCount, LeadTableHead } from "./LeadTableHead.tsx";
 import type { Selection } from "./selection.ts";
 import { useRowKeys } from "./useRowKeys.ts";
+import "./LeadTable.css";
 
 /** Height of a row, px: one line, and two on phones. */
 const rowHeight = { wide: 34, narrow: 60 };

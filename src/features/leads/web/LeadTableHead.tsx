@@ -5,6 +5,7 @@ import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { LeadSort } from "../contract.ts";
 import { firstSort } from "./leadSearch.ts";
+import "./LeadTable.css";
 
 /** Columns after the ticks. `sorts`: the order of the first press, then that of the second; a third ends it. */
 const columns: readonly { key: string; sorts?: readonly [LeadSort, LeadSort] }[] = [

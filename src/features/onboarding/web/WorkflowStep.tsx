@@ -74,7 +74,7 @@ export function WorkflowStep({ onBack }: StepProps) {
           </label>
         ))}
       </fieldset>
-      <p className="hint py-3">{t("workflow.note")}</p>
+      <p className="hint welcome-note">{t("workflow.note")}</p>
       <StepFoot
         onBack={onBack}
         busy={isBusy}

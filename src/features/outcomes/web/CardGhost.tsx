@@ -2,6 +2,7 @@ import { createPortal } from "react-dom";
 import type { Outcome } from "../contract.ts";
 import { CardText } from "./ItemCard.tsx";
 import type { CardDrag } from "./useCardDrag.ts";
+import "./ItemCard.css";
 
 interface CardGhostProps {
   drag: CardDrag;

@@ -16,6 +16,8 @@ import { shownItems } from "./shownItems.ts";
 import { type CardDrag, useCardDrag } from "./useCardDrag.ts";
 import { useCardLift } from "./useCardLift.ts";
 import { useItemPages } from "./useItemPages.ts";
+import "./ItemCard.css";
+import "./ContentWeek.css";
 
 /** Cards that a column reads at once. */
 const columnSize = 20;
@@ -73,7 +75,7 @@ export function ContentBoard(props: ViewProps) {
         ))}
       </div>
       {elsewhere > 0 && search.status === "" ? (
-        <p className="hint mt-4">{t("elsewhere", { count: elsewhere })}</p>
+        <p className="hint content-hint">{t("elsewhere", { count: elsewhere })}</p>
       ) : null}
       <CardGhost drag={drag} items={all} zone={zone} top="day" />
     </>

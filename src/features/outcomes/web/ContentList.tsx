@@ -19,6 +19,7 @@ import { type ContentSearch, filtersOf, isFiltered, isPast, noFilter, statusesOf
 import { kindOf, PlatformMark, StatusMark } from "./ItemMarks.tsx";
 import { type Touched, shownItems } from "./shownItems.ts";
 import { useItemPages } from "./useItemPages.ts";
+import "./ContentList.css";
 
 /** Items read at once. */
 const pageSize = 100;

@@ -19,6 +19,9 @@ import { ItemCard, type MoveTarget } from "./ItemCard.tsx";
 import { shownItems } from "./shownItems.ts";
 import { useCardDrag } from "./useCardDrag.ts";
 import { useItemPages } from "./useItemPages.ts";
+import "./ItemCard.css";
+import "./ContentList.css";
+import "./ContentWeek.css";
 
 /** The most that one request may ask for; a week with more says so. */
 const weekSize = 200;
@@ -124,7 +127,7 @@ export function ContentWeek({ address, actions, zone, today, onShown }: ViewProp
           })}
         </div>
       ) : null}
-      {items?.length === 0 ? <p className="hint mt-4">{t("weekEmpty")}</p> : null}
+      {items?.length === 0 ? <p className="hint content-hint">{t("weekEmpty")}</p> : null}
       {pages.hasMore ? (
         <Button size="small" className="content-more" busy={pages.isLoading} onClick={pages.more}>
           {t("more")}

@@ -12,6 +12,7 @@ import type { Outcome } from "../contract.ts";
 import { lengthLimit, postLength } from "../rules.ts";
 import { formatDay } from "./contentDates.ts";
 import { kindOf, PlatformMark, StatusMark } from "./ItemMarks.tsx";
+import "./ItemCard.css";
 
 const written = new Set(["drafted", "approved", "published"]);
 

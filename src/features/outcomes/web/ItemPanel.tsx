@@ -15,6 +15,7 @@ import { ItemProperties, ItemTitle } from "./ItemProperties.tsx";
 import { ItemText } from "./ItemText.tsx";
 import { NewItemForm } from "./NewItemForm.tsx";
 import type { ItemActions } from "./useItemActions.ts";
+import "./ItemPanel.css";
 
 export interface ItemPanelProps {
   /** Undefined for an item that does not exist yet. */

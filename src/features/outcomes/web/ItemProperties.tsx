@@ -24,6 +24,7 @@ import {
 } from "../rules.ts";
 import { StatusMark } from "./ItemMarks.tsx";
 import type { ItemActions } from "./useItemActions.ts";
+import "./ItemPanel.css";
 
 interface PartProps {
   item: Outcome;

@@ -11,6 +11,7 @@ import { parseTypedDate } from "#src/kit/time/typedDate.ts";
 import { writerOf } from "../rules.ts";
 import { type Channel, ChannelSelects } from "./ItemProperties.tsx";
 import type { ItemPanelProps } from "./ItemPanel.tsx";
+import "./ItemPanel.css";
 
 const kinds = { blogArticleWriter: "article", videoScriptWriter: "video", socialPostWriter: "post" } as const;
 

@@ -4,6 +4,7 @@ import { Button } from "#src/ui/Button.tsx";
 import { Dialog } from "#src/ui/Dialog.tsx";
 import { Field } from "#src/ui/Field.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
+import "./AddSection.css";
 
 export interface AddSectionProps {
   onClose: () => void;

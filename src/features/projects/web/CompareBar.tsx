@@ -6,6 +6,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import type { Compared, CompareView } from "./useComparison.ts";
 import "./CompareBar.css";
+import "#src/features/documents/web/RevisionDiff.css";
 
 interface PlacesProps {
   /** Place of change in hand, from 1; 0 before the first step. */

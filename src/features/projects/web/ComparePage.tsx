@@ -21,8 +21,9 @@ import { namesApart } from "./comparePair.ts";
 import { CompareFigures } from "./CompareFigures.tsx";
 import { projectTitle } from "./store.ts";
 import { type ComparedProject, type ProjectPair, useProjectPair } from "./useProjectPair.ts";
-import "#src/features/documents/web/DocumentPage.css";
 import "./ComparePage.css";
+import "#src/features/documents/web/DocumentView.css";
+import "#src/features/documents/web/DocumentSide.css";
 
 /** The results of two projects of one workflow: key figures first, then their texts laid over each other. */
 export function ComparePage() {
@@ -44,7 +45,7 @@ export function ComparePage() {
       <div className="page page-narrow">
         <h1 className="h1">{t("projects:page.gone")}</h1>
         <p className="lede">{t("projects:page.goneText")}</p>
-        <Link to={paths.projects} className={`${buttonClass()} mt-6`}>
+        <Link to={paths.projects} className={`${buttonClass()} page-below`}>
           {t("projects:page.toAll")}
         </Link>
       </div>

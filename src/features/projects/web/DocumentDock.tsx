@@ -12,6 +12,7 @@ import { Dialog } from "#src/ui/Dialog.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Tabs } from "#src/ui/Tabs.tsx";
 import { useRootMark } from "#src/ui/useRootMark.ts";
+import "./DocumentDock.css";
 
 export interface DocumentDockProps {
   document: ReadDocument;

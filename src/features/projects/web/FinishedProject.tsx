@@ -51,6 +51,8 @@ import { UndoButtons } from "./UndoButtons.tsx";
 import { type EditingOptions, useDocumentEditing } from "./useDocumentEditing.ts";
 import { RecordingPlayer } from "./RecordingPlayer.tsx";
 import { useRevisionLook } from "./useRevisionLook.ts";
+import "#src/features/documents/web/DocumentSide.css";
+import "#src/features/documents/web/DocumentOutline.css";
 
 export interface FinishedProjectProps {
   data: ProjectData;

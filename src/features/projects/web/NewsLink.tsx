@@ -22,7 +22,7 @@ export function NewsLink({ projectId, name, news, zone }: NewsLinkProps) {
     <Link
       to={paths.project(projectId)}
       search={{ compare: news.from }}
-      className="link inline-flex min-h-6 items-center whitespace-nowrap"
+      className="link news-link"
       aria-label={`${since}: ${name}`}
     >
       {since}

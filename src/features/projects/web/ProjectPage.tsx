@@ -17,8 +17,8 @@ import { RunView } from "#src/features/runs/web/RunView.tsx";
 import { useZone } from "#src/features/settings/web/store.ts";
 import { projectTitle } from "./store.ts";
 import { cardOf, useProject, type ProjectData } from "./useProject.ts";
-import "#src/features/documents/web/DocumentPage.css";
-import "./Reading.css";
+import "#src/features/documents/web/DocumentView.css";
+import "./ProjectPage.css";
 
 /** A project: its run while one is on, then its document with what it proposes. */
 export function ProjectPage({ projectId }: { projectId: string }) {
@@ -31,7 +31,7 @@ export function ProjectPage({ projectId }: { projectId: string }) {
         <div className="page page-narrow">
           <h1 className="h1">{t("page.gone")}</h1>
           <p className="lede">{t("page.goneText")}</p>
-          <Link to={paths.projects} className={`${buttonClass()} mt-6`}>
+          <Link to={paths.projects} className={`${buttonClass()} page-below`}>
             {t("page.toAll")}
           </Link>
         </div>

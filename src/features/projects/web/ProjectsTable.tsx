@@ -15,6 +15,7 @@ import type { Project } from "../contract.ts";
 import { NewsLink } from "./NewsLink.tsx";
 import { ProjectNext } from "./ProjectNext.tsx";
 import { ProjectRowMenu, type RowMenuActions } from "./ProjectRowMenu.tsx";
+import "./ProjectsTable.css";
 
 /** Height of a row, px: two lines, and three on phones. */
 const rowHeight = { wide: 56, narrow: 88 };

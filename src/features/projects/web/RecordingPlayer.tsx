@@ -5,6 +5,7 @@ import { recordingTypes, typeOfName } from "#src/features/files/rules.ts";
 import { type KnownFile, knownFile, loadFiles } from "#src/features/files/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { fileOf, momentsOf } from "./recordingTimes.ts";
+import "./RecordingPlayer.css";
 
 const isRecording = (name: string): boolean => {
   const type = typeOfName(name);

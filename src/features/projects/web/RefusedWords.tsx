@@ -6,6 +6,7 @@ import { copyText } from "#src/ui/client/copyText.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { Dialog } from "#src/ui/Dialog.tsx";
+import "./RefusedWords.css";
 
 export interface RefusedWordsProps {
   editing: DocumentEditing;

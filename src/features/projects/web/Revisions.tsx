@@ -17,6 +17,8 @@ import { editedNote } from "../rules.ts";
 import { RevisionEvidence } from "#src/features/documents/web/RevisionEvidence.tsx";
 import type { Compared, Comparison } from "./useComparison.ts";
 import type { useRevisions } from "./useRevisions.ts";
+import "#src/features/documents/web/DocumentSide.css";
+import "#src/features/documents/web/RevisionEvidence.css";
 
 export interface RevisionsProps extends ReturnType<typeof useRevisions> {
   projectId: string;

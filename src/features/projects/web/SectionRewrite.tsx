@@ -11,6 +11,7 @@ import type { RewritePlan } from "../contract.ts";
 import { RewrittenRows } from "./RewrittenRows.tsx";
 import type { RewriteHandle, RewriteView } from "./useRewrite.ts";
 import "./SectionRewrite.css";
+import "#src/features/documents/web/EditingFrame.css";
 
 /** Most characters of a wish, as the server takes it. */
 const longestWish = 500;

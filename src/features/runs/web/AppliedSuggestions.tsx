@@ -9,6 +9,8 @@ import { ReadText } from "./SuggestionForm.tsx";
 import { SuggestionRow } from "./SuggestionRow.tsx";
 import { groupLines, type SuggestionLine } from "./suggestionLines.ts";
 import type { ProposalsState } from "./useProposals.ts";
+import "./SuggestionRow.css";
+import "./AppliedSuggestions.css";
 
 interface AppliedProps {
   state: ProposalsState;

@@ -15,6 +15,7 @@ import { Coin } from "#src/ui/Mark.tsx";
 import type { Quote } from "../contract.ts";
 import { useEngineLabel, useEngineReason } from "#src/ui/i18n/engineTexts.ts";
 import { useRootMark } from "#src/ui/useRootMark.ts";
+import "./PricePanel.css";
 
 export interface PriceProps {
   coins: number;

@@ -14,7 +14,8 @@ import { useRootMark } from "#src/ui/useRootMark.ts";
 import { AppliedBlock, AppliedList, areasOf, NewerSuggestions } from "./AppliedSuggestions.tsx";
 import { SuggestionList } from "./SuggestionList.tsx";
 import type { ProposalsState } from "./useProposals.ts";
-import "./Suggestions.css";
+import "#src/features/documents/web/DocumentSide.css";
+import "./Proposals.css";
 
 export interface ProposalsProps {
   state: ProposalsState;

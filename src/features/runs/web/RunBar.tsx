@@ -8,6 +8,7 @@ import type { Run } from "../contract.ts";
 import { CancelButton, type CancelState, RunAccount } from "./RunAccount.tsx";
 import { queueText } from "./RunLog.tsx";
 import { paceOf, type RunDocument } from "./runDocument.ts";
+import "./RunLog.css";
 
 export interface RunBarProps {
   run: Run;

@@ -10,6 +10,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { StateDot, type StateName } from "#src/ui/StateDot.tsx";
 import type { ListedRun, RunStatus } from "../contract.ts";
 import { useClock } from "./useClock.ts";
+import "./RunCells.css";
 
 const isOpen = ({ status }: ListedRun): boolean => status === "queued" || status === "running";
 

@@ -8,6 +8,7 @@ import type { ReadDraft } from "#src/features/documents/web/readDraft.ts";
 import { wordsOf } from "#src/features/documents/web/readDraft.ts";
 import type { RunDocument, StepEntry } from "./runDocument.ts";
 import { useClock } from "./useClock.ts";
+import "./RunLog.css";
 
 export interface RunLogProps {
   run: RunDocument;

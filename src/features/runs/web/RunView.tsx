@@ -19,6 +19,8 @@ import { useClock } from "./useClock.ts";
 import { useQueuePlace } from "./useQueuePlace.ts";
 import { useRun } from "./useRun.ts";
 import "./RunView.css";
+import "#src/features/documents/web/DocumentView.css";
+import "#src/features/documents/web/DocumentSide.css";
 
 export interface RunViewProps {
   run: Run;

@@ -16,6 +16,7 @@ import {
   noFilter,
   type RunSearch,
 } from "./runSearch.ts";
+import "./RunsFilters.css";
 
 /** The choice that narrows nothing: a select needs a word for it. */
 const all = "all";

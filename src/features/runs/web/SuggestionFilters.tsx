@@ -2,6 +2,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Select } from "#src/ui/Select.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { type LineFilter, lineKinds, type SuggestionLine } from "./suggestionLines.ts";
+import "./SuggestionRow.css";
 
 const all = "all";
 

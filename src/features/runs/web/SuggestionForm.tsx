@@ -17,6 +17,7 @@ import { parseTypedDate } from "#src/kit/time/typedDate.ts";
 import { longestMinutes, type ProposalEdit } from "../contract.ts";
 import type { SuggestionLine } from "./suggestionLines.ts";
 import { useLineWords } from "./useLineWords.ts";
+import "./SuggestionRow.css";
 
 export interface SuggestionFormProps {
   line: SuggestionLine;

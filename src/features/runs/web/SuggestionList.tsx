@@ -24,6 +24,7 @@ import {
 } from "./suggestionLines.ts";
 import { useLineWords } from "./useLineWords.ts";
 import type { ProposalsState } from "./useProposals.ts";
+import "./Proposals.css";
 
 export interface SuggestionListProps {
   state: ProposalsState;

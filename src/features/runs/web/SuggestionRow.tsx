@@ -7,6 +7,7 @@ import { Checkbox } from "#src/ui/Checkbox.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { SuggestionLine } from "./suggestionLines.ts";
 import { useLineWords } from "./useLineWords.ts";
+import "./SuggestionRow.css";
 
 export interface SuggestionRowProps {
   line: SuggestionLine;

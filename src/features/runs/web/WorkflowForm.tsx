@@ -36,6 +36,7 @@ import { useProblemSentence } from "#src/features/workflows/web/useProblemSenten
 import { useQuote } from "./useQuote.ts";
 import { useOnline, useStart } from "./useStart.ts";
 import type { WorkflowPageData } from "#src/features/workflows/web/useWorkflow.ts";
+import "./WorkflowForm.css";
 
 export interface WorkflowFormProps {
   data: WorkflowPageData;

@@ -13,7 +13,7 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useFormTexts } from "#src/features/workflows/web/formTexts.ts";
 import { loadWorkflow, useLoaded, type WorkflowPageData } from "#src/features/workflows/web/useWorkflow.ts";
 import { WorkflowForm } from "./WorkflowForm.tsx";
-import "#src/features/workflows/web/WorkflowPage.css";
+import "./WorkflowForm.css";
 
 const uuid = /^[0-9a-f-]{36}$/i;
 

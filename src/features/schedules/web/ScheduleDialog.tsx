@@ -144,7 +144,7 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
     >
       <form
         noValidate
-        className="grid gap-4"
+        className="schedule-form"
         onSubmit={(event) => {
           event.preventDefault();
           save();

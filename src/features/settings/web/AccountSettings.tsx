@@ -45,7 +45,7 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
       <SessionList key={passwords} />
       <h3 className="settings-sub">{t("delete.title")}</h3>
       <p className="settings-lede">{t("delete.lede")}</p>
-      <p className="py-3">
+      <p className="settings-row">
         <Button onClick={() => setLeaving(true)}>{t("delete.open")}</Button>
       </p>
       {user ? <DeleteAccount user={user} open={isLeaving} onOpenChange={setLeaving} /> : null}

@@ -6,6 +6,7 @@ import { CodeLine, WithCode } from "#src/ui/CodeLine.tsx";
 import { formatDuration, formatNumber, formatTime } from "#src/ui/format.ts";
 import type { Engine, EngineAnswer } from "./useEngine.ts";
 import { useZone } from "./store.ts";
+import "./EngineNotice.css";
 
 const settings: Record<string, string> = { ollama: "OLLAMA_URL", lmstudio: "LM_STUDIO_URL" };
 

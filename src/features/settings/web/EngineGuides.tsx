@@ -7,6 +7,7 @@ import { CodeLine, WithCode } from "#src/ui/CodeLine.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { EngineAnswerAlert } from "./EngineAnswerAlert.tsx";
 import type { Engine, LocalProvider, useEngine } from "./useEngine.ts";
+import "./EngineNotice.css";
 
 const hosted = ["openai", "anthropic", "google", "mistral"];
 const keyLines = ["OPENAI_API_KEY=", "ANTHROPIC_API_KEY=", "GOOGLE_GENERATIVE_AI_API_KEY=", "MISTRAL_API_KEY="];

@@ -9,6 +9,7 @@ import { EngineAnswerAlert } from "./EngineAnswerAlert.tsx";
 import { EngineGuides } from "./EngineGuides.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { type Engine, useEngine } from "./useEngine.ts";
+import "./EngineNotice.css";
 
 /** Which engine writes on this installation and why that one, whether it works, and how to use another. */
 export function EngineNotice() {
@@ -18,7 +19,7 @@ export function EngineNotice() {
   return (
     <SettingsSection id="engine" title={t("engine.inUse")}>
       {!engine && loading ? <SkeletonRows rows={1} height={66} columns="16px 1fr" /> : null}
-      {!engine && !loading ? <p className="hint py-3">{t("engine.unknown")}</p> : null}
+      {!engine && !loading ? <p className="hint settings-row">{t("engine.unknown")}</p> : null}
       {engine ? (
         <>
           <EngineInUse engine={engine} busy={asked.busy} hasFailed={hasFailed(answer)} run={asked.run} />

@@ -11,6 +11,7 @@ import { Select } from "#src/ui/Select.tsx";
 import type { Settings } from "../contract.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { useSave } from "./useSave.ts";
+import "./FavoriteSettings.css";
 
 const live = cards.filter((card) => card.isProductionReady);
 
@@ -50,7 +51,7 @@ export function FavoriteSettings({ settings: { favoriteWorkflows } }: { settings
   };
   return (
     <SettingsSection id="favorites" lede={t("favorites.lede")} status={status}>
-      {rows.length === 0 ? <p className="hint py-3">{t("favorites.none")}</p> : null}
+      {rows.length === 0 ? <p className="hint settings-row">{t("favorites.none")}</p> : null}
       <ol className="favorites" ref={list} tabIndex={-1} aria-label={t("section.favorites")}>
         {rows.map((card, at) => {
           const name = t(card.localeKey);
@@ -92,7 +93,7 @@ export function FavoriteSettings({ settings: { favoriteWorkflows } }: { settings
         })}
       </ol>
       {rest.length > 0 ? (
-        <div className="py-3">
+        <div className="settings-row">
           <Select
             className="select-add"
             label={t("favorites.add")}

@@ -1,5 +1,6 @@
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Select } from "#src/ui/Select.tsx";
+import "./FavoriteSettings.css";
 
 type Hours = { from: string; to: string };
 

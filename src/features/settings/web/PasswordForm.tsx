@@ -92,7 +92,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
           onChange={(event) => setNext(event.target.value)}
         />
       </Field>
-      <p className="py-3">
+      <p className="settings-row">
         <Button type="submit" busy={isBusy} busyLabel={t("password.busy")}>
           {t("password.submit")}
         </Button>

@@ -32,7 +32,7 @@ export function SettingsPage({ WorkflowSettings }: SettingsPageProps) {
       <h1 className="h1">{t("title")}</h1>
       <p className="lede">{t("lede")}</p>
       {!value && error ? (
-        <div className="mt-6">
+        <div className="page-below">
           <RetryAlert title={t("failed")} onRetry={() => void dispatch(settings.fetch())} />
         </div>
       ) : null}

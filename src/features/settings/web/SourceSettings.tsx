@@ -13,6 +13,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { useZone } from "./store.ts";
+import "./EngineNotice.css";
 
 const sourcesNow = async (signal: AbortSignal): Promise<SourceState[]> =>
   (await api.workflows.getSources(undefined, { signal })).sources;
@@ -54,7 +55,7 @@ export function SourceSettings() {
       }
     >
       {!sources && loading ? <SkeletonRows rows={8} height={38} columns="1fr 1fr" /> : null}
-      {!sources && !loading ? <p className="hint py-3">{t("sources.unknown")}</p> : null}
+      {!sources && !loading ? <p className="hint settings-row">{t("sources.unknown")}</p> : null}
       {sources ? (
         <ul className="sources" aria-live="polite">
           <li>

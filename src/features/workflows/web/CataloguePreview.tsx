@@ -18,8 +18,8 @@ import { SkeletonText } from "#src/ui/Skeleton.tsx";
 import { WorkflowGets } from "./WorkflowGets.tsx";
 import { firstPartOf } from "./firstPart.ts";
 import { TellMe } from "./TellMe.tsx";
-import "#src/features/documents/web/DocumentPage.css";
 import "./CataloguePreview.css";
+import "#src/features/documents/web/DocumentView.css";
 
 /** Whoever walks through the rows asks for none of those passed over; milliseconds. */
 const restMs = 150;

@@ -9,6 +9,7 @@ import { WorkflowIcon } from "./WorkflowIcon.tsx";
 import { useTimeZone } from "#src/features/settings/web/useTimeZone.ts";
 import { endingOf, saidDay } from "./lastRun.ts";
 import { TellMe } from "./TellMe.tsx";
+import "./CatalogueRow.css";
 
 export interface CatalogueRowProps {
   card: WorkflowCard;

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import type { WorkflowCard } from "../workflow.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
+import "./CatalogueRow.css";
 
 export interface ComingRowsProps {
   cards: readonly WorkflowCard[];

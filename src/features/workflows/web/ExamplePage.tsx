@@ -13,8 +13,9 @@ import { formatNumber } from "#src/ui/format.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonDocument } from "#src/ui/Skeleton.tsx";
 import { WorkflowGets } from "./WorkflowGets.tsx";
-import "#src/features/documents/web/DocumentPage.css";
 import "./ExamplePage.css";
+import "#src/features/documents/web/DocumentView.css";
+import "#src/features/documents/web/DocumentSide.css";
 
 export interface ExamplePageProps {
   card: WorkflowCard;

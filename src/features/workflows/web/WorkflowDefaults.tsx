@@ -16,7 +16,6 @@ import type { FormSchema } from "./formSchema.ts";
 import { useFormTexts } from "./formTexts.ts";
 import { useProblemSentence } from "./useProblemSentence.ts";
 import { loadWorkflow, useLoaded } from "./useWorkflow.ts";
-import "./WorkflowPage.css";
 
 export interface WorkflowDefaultsProps {
   card: WorkflowCard;
@@ -114,7 +113,7 @@ function Fields({
       {offered.map((field) => (
         <FormFieldRow key={field.name} field={field} control={form.control} />
       ))}
-      <p className="py-3">
+      <p className="settings-row">
         <Button
           size="small"
           variant="quiet"

@@ -16,6 +16,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useMedia } from "#src/ui/useMedia.ts";
 import "./WorkflowsPage.css";
+import "./CatalogueRow.css";
 
 const CataloguePreview = lazyOptional(async () => {
   await preloadTexts("projects");

@@ -8,6 +8,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Popover } from "#src/ui/Popover.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
+import "./RowsField.css";
 
 export interface FoldedChoicesProps {
   field: FormField;

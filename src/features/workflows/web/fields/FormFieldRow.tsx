@@ -10,6 +10,7 @@ import { PillarsField, pillarsOf } from "./PillarsField.tsx";
 import { firstProblem, ownProblem, problemsAt } from "./problems.ts";
 import { RowsField } from "./RowsField.tsx";
 import { ValueControl } from "./ValueControl.tsx";
+import "./RowsField.css";
 
 export interface FormFieldRowProps {
   field: FormField;
@@ -100,7 +101,7 @@ function PillarHint({ control, name, help }: { control: Control; name: string; h
   return (
     <>
       <span className="num">{t("field.pillarTotal", { total })}</span>
-      {help ? <span className="block">{help}</span> : null}
+      {help ? <span className="pillar-help">{help}</span> : null}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { LeadSearch } from "./LeadSearch.tsx";
+import "./RowsField.css";
 
 export interface LeadsFieldProps {
   /** Ids of leads. */

@@ -3,6 +3,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { PillarBar } from "#src/ui/PillarBar.tsx";
 import type { FormField } from "../formModel.ts";
 import { RowsField } from "./RowsField.tsx";
+import "./RowsField.css";
 
 /** Shares of 100 with their names: the bar above, the rows below. */
 export function PillarsField({ field, control }: { field: FormField; control: Control }) {

@@ -14,6 +14,7 @@ import { FoldedChoices } from "./FoldedChoices.tsx";
 import { SlotCell } from "./SlotCell.tsx";
 import { firstProblem, problemsAt } from "./problems.ts";
 import { ValueControl } from "./ValueControl.tsx";
+import "./RowsField.css";
 
 export interface RowsFieldProps {
   field: FormField;

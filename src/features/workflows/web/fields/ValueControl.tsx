@@ -12,6 +12,7 @@ import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
+import "./RowsField.css";
 
 export interface ValueControlProps {
   field: FormField;
