@@ -1,8 +1,13 @@
+import type { z } from "zod";
+import type { FieldIssue } from "#src/kit/errors.ts";
+
+/** A place in a form: `["channels", 0, "slot"]`. */
+export type Path = (string | number)[];
+
 /** What is wrong at one place of a form, and what fills its sentence. */
 export interface FormProblem {
-  /** `["channels", 0, "slot"]` */
-  path: (string | number)[];
-  /** Key of `validation`, or the sentence itself in both languages: `English | Deutsch`. */
+  path: Path;
+  /** Key of its text (`validation.required`), or the sentence itself in both languages: `English | Deutsch`. */
   key: string;
   params: Record<string, string | number>;
 }
@@ -22,7 +27,8 @@ interface Issue {
   errors?: Issue[][];
 }
 
-function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
+/** The value at a place; undefined where there is none. */
+export function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (at, part) => (typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined),
     values,
@@ -100,34 +106,65 @@ export function problemsOf(issues: readonly Issue[], values: unknown): FormProbl
   });
 }
 
-/** An error tree in the shape of the form, as the form library takes it. */
-export interface ErrorTree {
-  [name: string]: ErrorTree | { type: string; message: string } | string;
+/** Names that a form has for fields of the contract: `{ lat: "position" }`. */
+export type Aliases = Readonly<Record<string, string>>;
+
+/**
+ * Where a path of the contract or of a refused request lies in a form. It begins at the first name that the form
+ * knows: `enData.leads.0.email.1` is `["email", 1]`.
+ * @returns undefined when it lies outside of the form
+ */
+export function placeIn(form: object, path: readonly PropertyKey[], aliases: Aliases = {}): Path | undefined {
+  const parts = path.map(String);
+  const nameOf = (part: string): string => (Object.hasOwn(aliases, part) ? (aliases[part] ?? part) : part);
+  const start = parts.findIndex((part) => Object.hasOwn(form, nameOf(part)));
+  if (start < 0) return undefined;
+  const rest = parts.slice(start + 1).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  return [nameOf(parts[start] ?? ""), ...rest];
 }
 
-/** Puts sentences at their places. A problem of a list as a whole stands at its `root`, beside those of its rows. */
-export function errorTree(
-  problems: readonly FormProblem[],
-  sentence: (problem: FormProblem) => string,
-  values: unknown,
-): ErrorTree {
-  const tree: ErrorTree = {};
-  for (const problem of problems) {
-    const [first = "form", ...rest] = problem.path.map(String);
-    const isList = Array.isArray(valueAt(values, problem.path));
-    const steps = isList ? [...rest, "root"] : rest;
-    let at = tree;
-    let name = first;
-    for (const step of steps) {
-      const inner = at[name];
-      const next: ErrorTree = typeof inner === "object" ? inner : {};
-      at[name] = next;
-      at = next;
-      name = step;
-    }
-    const old = at[name];
-    const error = { type: problem.key, message: sentence(problem) };
-    at[name] = typeof old === "object" ? { ...old, ...error } : error;
-  }
-  return tree;
+/** Problems of a refused request that lie in a form. What the server says in English is the parameter `message`. */
+export const refusedProblems = (form: object, fields: readonly FieldIssue[] = [], aliases?: Aliases): FormProblem[] =>
+  fields.flatMap(({ path, message, messageKey, words }) => {
+    const place = placeIn(form, path.split("."), aliases);
+    return place ? [{ path: place, key: words ?? messageKey ?? "validation.invalid", params: { message } }] : [];
+  });
+
+export type Checked<Value> = { ok: true; value: Value } | { ok: false; problems: FormProblem[] };
+
+/**
+ * Judges what a form says by the schema of the contract.
+ * @param candidate the form's values in the shape of the contract
+ * @param own problems that only the form can have; they go before those of the schema
+ * @param place where the contract's paths lie in the form, for a form of another shape
+ */
+export function checkBy<Value>(
+  schema: Pick<z.ZodType<Value>, "safeParse">,
+  candidate: unknown,
+  own: readonly FormProblem[] = [],
+  place: (path: Path) => Path | undefined = (path) => path,
+): Checked<Value> {
+  const parsed = schema.safeParse(candidate);
+  if (parsed.success && own.length === 0) return { ok: true, value: parsed.data };
+  const found = parsed.success ? [] : problemsOf(parsed.error.issues, candidate);
+  return {
+    ok: false,
+    problems: [...own, ...found.map((problem) => ({ ...problem, path: place(problem.path) ?? [] }))],
+  };
 }
+
+/** A problem that only the form can have. */
+export const ownProblem = (name: string, key: string, params: FormProblem["params"] = {}): FormProblem => ({
+  path: [name],
+  key,
+  params,
+});
+
+/** What a form's own rules say of it, where no schema is needed in the page. */
+export const checkOwn = <Values>(
+  values: Values,
+  ...problems: (FormProblem | false | "" | undefined)[]
+): Checked<Values> => {
+  const found = problems.filter((problem) => typeof problem === "object");
+  return found.length === 0 ? { ok: true, value: values } : { ok: false, problems: found };
+};
