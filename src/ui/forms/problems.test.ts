@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { clockTime, date, text, webAddress } from "#src/kit/schemas.ts";
-import { checkBy, placeIn, problemsOf, refusedProblems } from "./problems.ts";
+import { checkBy, problemsOf } from "./checkBy.ts";
+import { placeIn, refusedProblems } from "./problems.ts";
 
 const keyOf = (schema: z.ZodType, value: unknown): string | undefined => {
   const parsed = schema.safeParse(value);

@@ -5,7 +5,7 @@ import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { changedIn } from "#src/ui/forms/drafts.ts";
 import { fieldsWith } from "#src/ui/forms/FormField.tsx";
-import { checkBy } from "#src/ui/forms/problems.ts";
+import { checkBy } from "#src/ui/forms/checkBy.ts";
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { UnsavedGuard } from "#src/ui/forms/UnsavedGuard.tsx";
 import { useSentence } from "#src/ui/forms/useSentence.ts";

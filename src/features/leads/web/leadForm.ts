@@ -1,6 +1,7 @@
 import { isoInZone } from "#src/kit/time/zoned.ts";
 import { changedIn } from "#src/ui/forms/drafts.ts";
-import { type Aliases, checkBy, type Checked, type FormProblem, ownProblem, placeIn } from "#src/ui/forms/problems.ts";
+import { checkBy } from "#src/ui/forms/checkBy.ts";
+import { type Aliases, type Checked, type FormProblem, ownProblem, placeIn } from "#src/ui/forms/problems.ts";
 import { newLead, type LeadChanges, type NewLead } from "../contract.ts";
 
 /** One column of the person's own, as typed. */

@@ -40,7 +40,7 @@ export function AboutStep({ settings: { additionalInfo }, onBack, onNext }: Step
   const { t } = useTranslation(["welcome", "settings", "common"]);
   const dispatch = useThunkDispatch();
   const userId = useSession().data?.user.id ?? "";
-  const labelOf = (name: keyof About): string => t(labels[name]);
+  const labelOf = (name: string): string => t(labels[name as keyof About]);
   const form = useServerForm<About, About>({
     defaultValues: additionalInfo,
     values: draftsOf(userId),

@@ -1,4 +1,5 @@
-import { checkBy, type Checked, ownProblem } from "#src/ui/forms/problems.ts";
+import { checkBy } from "#src/ui/forms/checkBy.ts";
+import { type Checked, ownProblem } from "#src/ui/forms/problems.ts";
 import type { CommonForm } from "../workflow.ts";
 import type { FormSchema } from "./formSchema.ts";
 import { emptyValue, type FormField, type FormValues } from "./formModel.ts";
