@@ -164,7 +164,8 @@ export function useServerForm<Values extends object, Sent>(
   const { isBusy, refusal } = useSyncExternalStore(form.subscribe, form.sending);
   const refuse = (cause: Refusal): void => {
     form.setSending(false, cause);
-    options.onRefused?.(cause, form.place(cause.fields));
+    const placed = form.place(cause.fields);
+    options.onRefused?.(cause, placed);
   };
   const send = async (): Promise<void> => {
     const checked = form.validate();
