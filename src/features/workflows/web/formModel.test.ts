@@ -98,7 +98,6 @@ describe("form fields", () => {
         options: property.enum ?? items.enum ?? [],
         isInteger: branch.type === "integer",
         maxLength: property.maxLength ?? branch.maxLength,
-        minItems: property.minItems ?? 0,
         maxItems: property.maxItems,
       });
       expectSame(own[index]?.columns ?? [], property);

@@ -17,7 +17,6 @@ export interface FormField {
   maximum: number | undefined;
   isInteger: boolean;
   maxLength: number | undefined;
-  minItems: number;
   maxItems: number | undefined;
   /** Fields of a row (`table`, `channels`, `pillars`) or of the object (`period`). */
   columns: FormField[];
@@ -116,17 +115,15 @@ function fieldOf(name: string, whole: FieldRule): FormField {
   const item = def.type === "array" && def.element ? readRule(def.element).rule : undefined;
   const own = choicesOf(rule);
   const kind = kindOf(rule, own);
-  const least = boundOf(rule, "min_length", "greater_than");
   const most = (meta["maximum"] as number | undefined) ?? boundOf(rule, "max_length", "less_than");
   const field = {
     name,
     kind,
     options: item ? choicesOf(item) : own,
-    minimum: kind === "number" ? least : undefined,
+    minimum: kind === "number" ? boundOf(rule, "greater_than") : undefined,
     maximum: kind === "number" || kind === "object" ? most : undefined,
     isInteger: kind === "number" && def.format === "safeint",
     maxLength: kind === "string" ? most : undefined,
-    minItems: kind === "array" ? (least ?? 0) : 0,
     maxItems: kind === "array" ? most : undefined,
     columns: fieldsOf(item ?? rule),
     fallback: fallback as JsonValue | undefined,
