@@ -120,6 +120,8 @@ export function DeleteAccount({ user, open, onOpenChange }: DeleteAccountProps) 
               <TextInput {...bound} type="password" autoComplete="current-password" autoFocus />
             ))
           : null}
+        {/* Enter says what is missing; the button below is off until nothing is. */}
+        <button type="submit" hidden />
       </form>
     </Dialog>
   );
