@@ -48,7 +48,9 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
     sentence: (problem) => {
       const length = lengthOf(form.values().password);
       const isShort = problem.path[0] === "password" && length > 0 && length < passwordMin;
-      return isShort ? t("password.missing", { length, count: passwordMin - length }) : words("message" in problem.params ? { ...problem, key: "validation.invalid" } : problem);
+      return isShort
+        ? t("password.missing", { length, count: passwordMin - length })
+        : words("message" in problem.params ? { ...problem, key: "validation.invalid" } : problem);
     },
     submit: async ({ name, email, password }) => {
       const registered = await session.register({ name: name.trim(), email: email.trim(), password, language });

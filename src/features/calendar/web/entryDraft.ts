@@ -2,7 +2,14 @@ import { instantAt, minutesOf, timeOfMinute, wallClockAt } from "#src/kit/time/c
 import { addDays } from "#src/kit/time/dates.ts";
 import { isClock } from "#src/kit/time/typedClock.ts";
 import { checkBy } from "#src/ui/forms/checkBy.ts";
-import { type Aliases, type Checked, type FormProblem, ownProblem, type Path, placeIn } from "#src/ui/forms/problems.ts";
+import {
+  type Aliases,
+  type Checked,
+  type FormProblem,
+  ownProblem,
+  type Path,
+  placeIn,
+} from "#src/ui/forms/problems.ts";
 import { type Entry, type EntryChanges, entryChanges, newEntry, type Priority } from "../contract.ts";
 import { daysOf } from "./layout.ts";
 import { allDayTimes, daysBetween, type Times } from "./moves.ts";
