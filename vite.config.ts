@@ -13,9 +13,10 @@ const proxied = ["/api", "/_log", "/openapi.json", "/health", "/version", "/metr
 const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 /** What the sign-in page shares with the others. */
 const base =
-  /src[\\/](?:app[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace)|ui[\\/](?:client[\\/](?:toastFailure|api)|data[\\/]useQuery|Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/]time[\\/]zoned|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
+  /src[\\/](?:app[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace)|ui[\\/](?:client[\\/](?:toastFailure|api)|forms[\\/](?:drafts|useDraft)|data[\\/]useQuery|Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/](?:time[\\/]zoned|webStorage)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
 /** What pages with a form share, the one to sign in among them. */
-const fields = /src[\\/]ui[\\/](?:Field|TextInput)\./;
+const fields =
+  /src[\\/]ui[\\/](?:Field|TextInput|forms[\\/](?:FormField|focusProblem|formStore|problems|SaveBar|useSentence|useServerForm))\./;
 /** What comes once the first page is painted. */
 const after = /features[\\/]support[\\/]web[\\/](?:SupportPlace|SupportPopup|TeamCards)|ui[\\/]Tabs\./;
 /**

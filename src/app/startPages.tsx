@@ -1,6 +1,7 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import type { Root } from "react-dom/client";
+import { DraftOwner } from "#src/features/account/web/DraftOwner.tsx";
 import type { SessionClient } from "#src/features/account/web/session.ts";
 import { SessionContext } from "#src/features/account/web/useSession.ts";
 import { withoutLocale } from "#src/kit/locale.ts";
@@ -23,7 +24,9 @@ export async function startPages(root: Root, session: SessionClient): Promise<vo
   root.render(
     <StrictMode>
       <SessionContext value={session}>
-        <RouterProvider router={pages} />
+        <DraftOwner>
+          <RouterProvider router={pages} />
+        </DraftOwner>
       </SessionContext>
     </StrictMode>,
   );

@@ -6,7 +6,7 @@ export interface TextInputProps extends ComponentProps<"input"> {
   tall?: boolean;
 }
 
-/** One line of text. Takes `register(…)` of react-hook-form as it is. */
+/** One line of text. */
 export function TextInput({ tall = false, className, type, ...rest }: TextInputProps) {
   const { attributes } = useFieldTies();
   const classes = ["input", tall ? "input-tall" : "", className ?? ""].filter(Boolean).join(" ");

@@ -1,30 +1,16 @@
-import { type FormEvent, useState } from "react";
 import { preloadTexts, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { setFlash } from "#src/ui/client/flashMessage.ts";
 import { Alert } from "#src/ui/Alert.tsx";
-import { Button } from "#src/ui/Button.tsx";
 import { Field } from "#src/ui/Field.tsx";
-import { TextInput } from "#src/ui/TextInput.tsx";
+import { type AnyForm, useBound, useError } from "#src/ui/forms/FormField.tsx";
+import { checkOwn, ownProblem } from "#src/ui/forms/problems.ts";
+import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
+import { useSentence } from "#src/ui/forms/useSentence.ts";
+import { useServerForm } from "#src/ui/forms/useServerForm.ts";
+import { TextInput, type TextInputProps } from "#src/ui/TextInput.tsx";
 import { emailProblem, passwordBars, passwordMin, passwordStrong } from "./credentials.ts";
 import { useRefusalText } from "./refusalText.ts";
-import type { Refusal } from "./sessionForms.ts";
 import { useSessionClient } from "./useSession.ts";
-
-interface Typed {
-  name: string;
-  email: string;
-  password: string;
-}
-
-/** Message keys of what is wrong, in the order of the fields. */
-function problemsOf({ name, email, password }: Typed): Partial<Record<keyof Typed, string>> {
-  const mail = emailProblem(email);
-  return {
-    ...(name.trim() === "" ? { name: "name.required" } : {}),
-    ...(mail ? { email: mail } : {}),
-    ...(Array.from(password).length < passwordMin ? { password: "password.short" } : {}),
-  };
-}
 
 function PasswordMeter({ password }: { password: string }) {
   const bars = passwordBars(password);
@@ -37,107 +23,100 @@ function PasswordMeter({ password }: { password: string }) {
   );
 }
 
+const lengthOf = (password: string): number => Array.from(password).length;
+
 /** Name, e-mail and password of somebody new; signs in right away when the account is there. */
 export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: string; onRegistered: () => void }) {
   const { t } = useTranslation(["account", "common"]);
   const language = useLanguage();
   const session = useSessionClient();
   const refusalText = useRefusalText("register.serverError");
-  const [typed, setTyped] = useState<Typed>({ name: "", email: "", password: "" });
-  // A field is judged once it was left, and all of them once the form was sent.
-  const [left, setLeft] = useState<Partial<Record<keyof Typed, boolean>>>({});
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
-  // What the server would not have; a field is marked until something else stands in it.
-  const [refused, setRefused] = useState<Partial<Typed>>({});
-  const problems = problemsOf(typed);
-  const length = Array.from(typed.password).length;
-  const problemOf = (field: keyof Typed): string | undefined => {
-    const key = problems[field];
-    if (left[field] && key) return t(key, { min: passwordMin });
-    return refused[field] === typed[field] ? t("common:validation.invalid", { path: t(`${field}.label`) }) : undefined;
-  };
-  const missing = t("password.missing", { length, count: passwordMin - length });
-  const passwordProblem = problemOf("password") && length > 0 && length < passwordMin ? missing : problemOf("password");
-  const strength =
-    length === 0
-      ? t("password.hint", { min: passwordMin })
-      : length < passwordMin
-        ? missing
-        : length < passwordStrong
-          ? t("password.nearly", { length, count: passwordStrong - length })
-          : t("password.strong", { length });
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    setLeft({ name: true, email: true, password: true });
-    const form = event.currentTarget;
-    const focus = (field: string): void => form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
-    const [wrong] = Object.keys(problemsOf(typed));
-    if (wrong !== undefined) focus(wrong);
-    if (isBusy || wrong !== undefined) return;
-    setBusy(true);
-    setRefusal(undefined);
-    const email = typed.email.trim();
-    const registered = await session.register({ name: typed.name.trim(), email, password: typed.password, language });
-    if (registered.ok) onRegistered();
-    const outcome = registered.ok ? await session.signIn({ email, password: typed.password, callbackUrl }) : registered;
-    if (outcome.ok) {
-      setFlash("register.success", sessionStorage);
-      return;
-    }
-    setBusy(false);
-    await preloadTexts("messages").catch(() => undefined);
-    setRefusal(outcome);
-    const fields = (["name", "email", "password"] as const).filter((field) =>
-      outcome.fields?.some(({ path }) => path === field),
-    );
-    setRefused(Object.fromEntries(fields.map((field) => [field, typed[field]])));
-    if (fields[0]) focus(fields[0]);
-  };
-  const told = refusal ? refusalText(refusal) : undefined;
-  const input = (field: keyof Typed) => ({
-    value: typed[field],
-    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [field]: event.target.value }),
-    onBlur: () => setLeft({ ...left, [field]: typed[field] !== "" || left[field] === true }),
+  const words = useSentence((name) => t(`account:${name}.label`));
+  const form = useServerForm({
+    defaultValues: { name: "", email: "", password: "" },
+    judgedWhen: "left",
+    check: (values) => {
+      const problem = emailProblem(values.email);
+      const length = lengthOf(values.password);
+      return checkOwn(
+        values,
+        values.name.trim() === "" && ownProblem("name", "account:name.required"),
+        problem && ownProblem("email", `account:${problem}`),
+        length < passwordMin && ownProblem("password", "account:password.short", { min: passwordMin }),
+      );
+    },
+    sentence: (problem) => {
+      const length = lengthOf(form.values().password);
+      const isShort = problem.path[0] === "password" && length > 0 && length < passwordMin;
+      return isShort
+        ? t("password.missing", { length, count: passwordMin - length })
+        : words("message" in problem.params ? { ...problem, key: "validation.invalid" } : problem);
+    },
+    submit: async ({ name, email, password }) => {
+      const registered = await session.register({ name: name.trim(), email: email.trim(), password, language });
+      if (registered.ok) onRegistered();
+      const outcome = registered.ok ? await session.signIn({ email: email.trim(), password, callbackUrl }) : registered;
+      if (outcome.ok) return setFlash("register.success", sessionStorage);
+      await preloadTexts("messages").catch(() => undefined);
+      return outcome;
+    },
   });
+  const told = form.refusal && refusalText(form.refusal);
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form {...form.attributes}>
       {told ? (
         <Alert tone="danger" title={told.title}>
           {told.description}
         </Alert>
       ) : null}
-      <Field label={t("name.label")} error={problemOf("name")}>
-        <TextInput tall name="name" autoComplete="name" maxLength={120} {...input("name")} />
-      </Field>
-      <Field label={t("email.label")} error={problemOf("email")}>
-        <TextInput tall type="email" name="email" autoComplete="email" maxLength={254} {...input("email")} />
-      </Field>
-      <Field
-        label={t("password.label")}
-        error={passwordProblem}
-        hint={
-          passwordProblem && length === 0 ? undefined : (
-            <>
-              <PasswordMeter password={typed.password} />
-              {/* The sentence of the problem says the same. */}
-              {passwordProblem ? null : strength}
-            </>
-          )
-        }
-      >
-        <TextInput
-          tall
-          type="password"
-          name="password"
-          autoComplete="new-password"
-          maxLength={128}
-          {...input("password")}
-        />
-      </Field>
-      <Button type="submit" full busy={isBusy} busyLabel={t("register.busy")}>
-        {t("register.submit")}
-      </Button>
+      <RegisterField of={form} name="name" autoComplete="name" maxLength={120} />
+      <RegisterField of={form} name="email" type="email" autoComplete="email" maxLength={254} />
+      <RegisterField of={form} name="password" type="password" autoComplete="new-password" maxLength={128} />
+      <SaveBar
+        variant="outline"
+        full
+        isBusy={form.isBusy}
+        label={t("register.submit")}
+        busyLabel={t("register.busy")}
+      />
     </form>
+  );
+}
+
+/** A field is judged once it was left with something in it. */
+function RegisterField({ of: form, name, ...input }: { of: AnyForm; name: string } & TextInputProps) {
+  const { t } = useTranslation("account");
+  const bound = useBound(form, name);
+  const value = String(bound.value);
+  const error = useError(form, name);
+  return (
+    <Field
+      label={t(`${name}.label`)}
+      error={error}
+      hint={name === "password" ? <PasswordHint password={value} hasProblem={error !== undefined} /> : undefined}
+    >
+      <TextInput {...input} {...bound} tall value={value} onBlur={() => (value === "" ? undefined : bound.onBlur())} />
+    </Field>
+  );
+}
+
+function PasswordHint({ password, hasProblem }: { password: string; hasProblem: boolean }) {
+  const { t } = useTranslation("account");
+  const length = lengthOf(password);
+  if (hasProblem && length === 0) return null;
+  const strength =
+    length === 0
+      ? t("password.hint", { min: passwordMin })
+      : length < passwordMin
+        ? t("password.missing", { length, count: passwordMin - length })
+        : length < passwordStrong
+          ? t("password.nearly", { length, count: passwordStrong - length })
+          : t("password.strong", { length });
+  return (
+    <>
+      <PasswordMeter password={password} />
+      {/* The sentence of the problem says the same. */}
+      {hasProblem ? null : strength}
+    </>
   );
 }

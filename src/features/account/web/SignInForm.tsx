@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from "react";
 import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
 import { setFlash } from "#src/ui/client/flashMessage.ts";
 import { Alert } from "#src/ui/Alert.tsx";
-import { Button } from "#src/ui/Button.tsx";
-import { Field } from "#src/ui/Field.tsx";
+import { fieldsWith } from "#src/ui/forms/FormField.tsx";
+import { checkOwn, ownProblem } from "#src/ui/forms/problems.ts";
+import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
+import { useSentence } from "#src/ui/forms/useSentence.ts";
+import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { emailProblem } from "./credentials.ts";
 import { useRefusalText } from "./refusalText.ts";
-import type { Refusal } from "./sessionForms.ts";
 import { useSessionClient } from "./useSession.ts";
 
 export interface SignInFormProps {
@@ -22,33 +23,30 @@ export function SignInForm({ error, callbackUrl }: SignInFormProps) {
   const { t } = useTranslation(["account", "common"]);
   const session = useSessionClient();
   const refusalText = useRefusalText("login.serverError");
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
-  const emailWrong = isTried ? emailProblem(email) : undefined;
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    setTried(true);
-    const wrong = emailProblem(email) ? "email" : password === "" ? "password" : undefined;
-    if (wrong) event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
-    if (isBusy || wrong) return;
-    setBusy(true);
-    setRefusal(undefined);
-    const outcome = await session.signIn({ email: email.trim(), password, callbackUrl });
+  const labelOf = (name: string): string => t(`account:${name}.label`);
+  const form = useServerForm({
+    defaultValues: { email: "", password: "" },
+    check: (values) => {
+      const problem = emailProblem(values.email);
+      return checkOwn(
+        values,
+        problem && ownProblem("email", `account:${problem}`),
+        values.password === "" && ownProblem("password", "account:password.required"),
+      );
+    },
+    sentence: useSentence(labelOf),
     // On success the page leaves by itself, with the button still at work.
-    if (outcome.ok) {
-      setFlash("login.success", sessionStorage);
-      return;
-    }
-    setBusy(false);
-    await preloadTexts("messages").catch(() => undefined);
-    setRefusal(outcome);
-  };
-  const told = refusal ? refusalText(refusal) : undefined;
+    submit: async ({ email, password }) => {
+      const outcome = await session.signIn({ email: email.trim(), password, callbackUrl });
+      if (outcome.ok) return setFlash("login.success", sessionStorage);
+      await preloadTexts("messages").catch(() => undefined);
+      return outcome;
+    },
+  });
+  const told = form.refusal && refusalText(form.refusal);
+  const field = fieldsWith(form, labelOf);
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form {...form.attributes}>
       {told ? (
         <Alert tone="danger" title={told.title}>
           {told.description}
@@ -61,29 +59,13 @@ export function SignInForm({ error, callbackUrl }: SignInFormProps) {
           {t(error === "SessionRequired" ? "error.sessionRequiredText" : "error.otherText")}
         </Alert>
       ) : null}
-      <Field label={t("email.label")} error={emailWrong && t(emailWrong)}>
-        <TextInput
-          tall
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </Field>
-      <Field label={t("password.label")} error={isTried && password === "" ? t("password.required") : undefined}>
-        <TextInput
-          tall
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
-      <Button type="submit" variant="primary" full busy={isBusy} busyLabel={t("signIn.busy")}>
-        {t("signIn.submit")}
-      </Button>
+      {field("email", (bound) => (
+        <TextInput {...bound} tall type="email" autoComplete="username" />
+      ))}
+      {field("password", (bound) => (
+        <TextInput {...bound} tall type="password" autoComplete="current-password" />
+      ))}
+      <SaveBar full isBusy={form.isBusy} label={t("signIn.submit")} busyLabel={t("signIn.busy")} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { messageKeyOf } from "#src/ui/i18n/messageKey.ts";
-import type { Refusal } from "./sessionForms.ts";
+import type { Refusal } from "#src/ui/forms/formStore.ts";
 
 /**
  * Words for a refused sign-in or registration, by its code; `messages` must be loaded.

@@ -1,10 +1,12 @@
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, useSyncExternalStore } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Checkbox, MultiCheck } from "#src/ui/Checkbox.tsx";
 import { ClockInput } from "#src/ui/ClockInput.tsx";
 import { Combobox } from "#src/ui/Combobox.tsx";
 import { DateInput } from "#src/ui/DateInput.tsx";
 import { Field } from "#src/ui/Field.tsx";
+import { fieldsWith, useError } from "#src/ui/forms/FormField.tsx";
+import type { Form } from "#src/ui/forms/useServerForm.ts";
 import { zoneChoices, zoneNotes } from "#src/ui/localeChoices.ts";
 import { Segment } from "#src/ui/Segment.tsx";
 import { Select } from "#src/ui/Select.tsx";
@@ -17,7 +19,7 @@ import {
   calendarTypeLabelKey,
   calendarTypes,
 } from "../rules.ts";
-import { type DraftProblems, type EntryDraft, withStart } from "./entryDraft.ts";
+import { type EntryDraft, withStart } from "./entryDraft.ts";
 import "./EntryPanel.css";
 
 /** Minutes before the start that are offered; others stay when they are set. */
@@ -44,24 +46,26 @@ function useReminderText(): (minutes: number) => string {
   };
 }
 
-interface EntryFieldsProps {
-  draft: EntryDraft;
-  problems: DraftProblems;
-  onChange: (draft: EntryDraft) => void;
-}
+type EntryForm = Form<EntryDraft>;
 
 /** Start and end: days, and clocks unless it takes all day. */
-function WhenFields({ draft, onChange, errorOf }: Omit<EntryFieldsProps, "problems"> & { errorOf: ErrorOf }) {
+function WhenFields({ form }: { form: EntryForm }) {
   const { t } = useTranslation("calendar");
+  const draft = useSyncExternalStore(form.subscribe, form.values);
+  const errors = [useError(form, "startDay"), useError(form, "startTime")];
+  const ends = [useError(form, "endDay"), useError(form, "endTime")];
   // Half-typed clocks have no length: the end follows from what stood there when the typing began.
   const begun = useRef(draft);
   const moveStart = (start: Partial<Pick<EntryDraft, "startDay" | "startTime">>): void => {
     const { startDay, startTime, endDay, endTime } = begun.current;
-    onChange(withStart({ ...draft, startDay, startTime, endDay, endTime }, start));
+    const next = withStart({ ...draft, startDay, startTime, endDay, endTime }, start);
+    for (const name of ["startDay", "startTime", "endDay", "endTime"] as const) form.set(name, next[name]);
   };
+  const clock = (name: "startTime" | "endTime", onChange: (time: string) => void) =>
+    draft.allDay ? null : <ClockInput label={t(`field.${name}`)} value={draft[name]} onChange={onChange} />;
   return (
     <>
-      <Field label={t("field.start")} group required error={errorOf("startDay", "startTime")}>
+      <Field label={t("field.start")} group required error={errors.find(Boolean)}>
         <div
           className="cal-when"
           onFocus={() => {
@@ -73,48 +77,27 @@ function WhenFields({ draft, onChange, errorOf }: Omit<EntryFieldsProps, "proble
             value={draft.startDay}
             onChange={(startDay) => moveStart({ startDay })}
           />
-          {draft.allDay ? null : (
-            <ClockInput
-              label={t("field.startTime")}
-              value={draft.startTime}
-              onChange={(startTime) => moveStart({ startTime })}
-            />
-          )}
+          {clock("startTime", (startTime) => moveStart({ startTime }))}
         </div>
       </Field>
-      <Field label={t("field.end")} group required error={errorOf("endDay", "endTime")}>
+      <Field label={t("field.end")} group required error={ends.find(Boolean)}>
         <div className="cal-when">
-          <DateInput
-            label={t("field.endDay")}
-            value={draft.endDay}
-            onChange={(endDay) => onChange({ ...draft, endDay })}
-          />
-          {draft.allDay ? null : (
-            <ClockInput
-              label={t("field.endTime")}
-              value={draft.endTime}
-              onChange={(endTime) => onChange({ ...draft, endTime })}
-            />
-          )}
+          <DateInput label={t("field.endDay")} value={draft.endDay} onChange={(endDay) => form.set("endDay", endDay)} />
+          {clock("endTime", (endTime) => form.set("endTime", endTime))}
         </div>
       </Field>
-      <Checkbox checked={draft.allDay} onChange={(allDay) => onChange({ ...draft, allDay })}>
+      <Checkbox checked={draft.allDay} onChange={(allDay) => form.set("allDay", allDay)}>
         {t("field.allDay")}
       </Checkbox>
     </>
   );
 }
 
-type ErrorOf = (...fields: (keyof EntryDraft)[]) => string | undefined;
-
 /** Everything that can be said of an entry. */
-export function EntryFields({ draft, problems, onChange }: EntryFieldsProps) {
+export function EntryFields({ form }: { form: EntryForm }) {
   const { t } = useTranslation(["calendar", "workflows", "common"]);
   const reminderText = useReminderText();
-  const errorOf: ErrorOf = (...fields) => {
-    const field = fields.find((one) => problems[one]);
-    return field && t(problems[field] ?? "", { path: t(`field.${field}`) });
-  };
+  const field = fieldsWith(form, (name) => t(`field.${name}`));
   const types = useMemo(
     () =>
       calendarFamilies.map((family) => ({
@@ -125,74 +108,78 @@ export function EntryFields({ draft, problems, onChange }: EntryFieldsProps) {
       })),
     [t],
   );
-  const reminders = [...new Set([...offeredReminders, ...draft.reminders])].toSorted((a, b) => a - b);
   return (
     <>
-      <Field label={t("field.title")} required error={errorOf("title")}>
-        <TextInput
-          maxLength={300}
-          autoComplete="off"
-          value={draft.title}
-          onChange={(event) => onChange({ ...draft, title: event.target.value })}
-        />
-      </Field>
-      <Field label={t("field.type")}>
-        <Select value={draft.type} onChange={(type) => onChange({ ...draft, type })} choices={types} />
-      </Field>
-      <Field label={t("field.priority")} group>
-        <Segment
-          size="small"
-          value={draft.priority}
-          onChange={(priority) => onChange({ ...draft, priority })}
-          choices={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
-        />
-      </Field>
-      <WhenFields draft={draft} onChange={onChange} errorOf={errorOf} />
-      <Field label={t("field.timeZone")} error={errorOf("timeZone")}>
-        <ZoneSelect value={draft.timeZone} onChange={(timeZone) => onChange({ ...draft, timeZone })} />
-      </Field>
-      <Field label={t("field.location")} optional error={errorOf("location")}>
-        <TextInput
-          maxLength={300}
-          value={draft.location}
-          onChange={(event) => onChange({ ...draft, location: event.target.value })}
-        />
-      </Field>
-      <Field label={t("field.link")} optional error={errorOf("link")}>
-        <TextInput
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          maxLength={2048}
-          value={draft.link}
-          onChange={(event) => onChange({ ...draft, link: event.target.value })}
-        />
-      </Field>
-      <Field label={t("field.notes")} optional error={errorOf("notes")}>
-        <TextArea
-          rows={3}
-          maxLength={8000}
-          value={draft.notes}
-          onChange={(event) => onChange({ ...draft, notes: event.target.value })}
-        />
-      </Field>
-      <Field label={t("field.attendees")} optional hint={t("attendeesHint")} error={errorOf("attendees")}>
-        <TagInput
-          max={100}
-          maxLength={380}
-          placeholder="name@example.com"
-          value={draft.attendees}
-          onChange={(attendees) => onChange({ ...draft, attendees })}
-        />
-      </Field>
-      <Field label={t("field.reminders")} group optional error={errorOf("reminders")}>
-        <MultiCheck
-          max={mostReminders}
-          value={draft.reminders.map(String)}
-          onChange={(chosen) => onChange({ ...draft, reminders: chosen.map(Number) })}
-          choices={reminders.map((minutes) => ({ value: String(minutes), label: reminderText(minutes) }))}
-        />
-      </Field>
+      {field(
+        "title",
+        (bound) => (
+          <TextInput {...bound} maxLength={300} autoComplete="off" />
+        ),
+        { required: true },
+      )}
+      {field("type", (bound) => (
+        <Select {...bound} choices={types} />
+      ))}
+      {field(
+        "priority",
+        (bound) => (
+          <Segment
+            {...bound}
+            size="small"
+            choices={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
+          />
+        ),
+        { group: true },
+      )}
+      <WhenFields form={form} />
+      {field("timeZone", (bound) => (
+        <ZoneSelect {...bound} />
+      ))}
+      {field(
+        "location",
+        (bound) => (
+          <TextInput {...bound} maxLength={300} />
+        ),
+        { optional: true },
+      )}
+      {field(
+        "link",
+        (bound) => (
+          <TextInput {...bound} type="url" inputMode="url" placeholder="https://" maxLength={2048} />
+        ),
+        { optional: true },
+      )}
+      {field(
+        "notes",
+        (bound) => (
+          <TextArea {...bound} rows={3} maxLength={8000} />
+        ),
+        { optional: true },
+      )}
+      {field(
+        "attendees",
+        (bound) => (
+          <TagInput {...bound} max={100} maxLength={380} placeholder="name@example.com" />
+        ),
+        {
+          optional: true,
+          hint: t("attendeesHint"),
+        },
+      )}
+      {field(
+        "reminders",
+        ({ value, onChange }) => (
+          <MultiCheck
+            max={mostReminders}
+            value={value.map(String)}
+            onChange={(chosen) => onChange(chosen.map(Number))}
+            choices={[...new Set([...offeredReminders, ...value])]
+              .toSorted((a, b) => a - b)
+              .map((minutes) => ({ value: String(minutes), label: reminderText(minutes) }))}
+          />
+        ),
+        { group: true, optional: true },
+      )}
     </>
   );
 }

@@ -1,11 +1,8 @@
-import { flushSync } from "react-dom";
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
-import { useKeptDraft } from "#src/features/account/web/useKeptDraft.ts";
-import { type Failure, failureOf } from "#src/ui/data/listStore.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api, isGone } from "#src/ui/client/api.ts";
@@ -14,22 +11,25 @@ import { toastFailure, toastMessage } from "#src/ui/client/toastFailure.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { AlertDialog } from "#src/ui/Dialog.tsx";
+import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
+import { UnsavedGuard } from "#src/ui/forms/UnsavedGuard.tsx";
+import { type Form, useServerForm } from "#src/ui/forms/useServerForm.ts";
+import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { Scrim } from "#src/ui/Scrim.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import { UnsavedGuard } from "#src/ui/UnsavedGuard.tsx";
 import { useRestoreFocus } from "#src/ui/useRestoreFocus.ts";
 import type { Entry, EntryPreview } from "../contract.ts";
 import {
+  aliases,
   changesOf,
-  type DraftProblems,
+  checkEntry,
   draftOf,
   type DraftStart,
   type EntryDraft,
   fieldsOf,
   newDraft,
-  problemsOf,
 } from "./entryDraft.ts";
 import { EntryFields } from "./EntryFields.tsx";
 import { EntryTies } from "./EntryTies.tsx";
@@ -47,95 +47,56 @@ export type PanelSide = "left" | "right";
 interface FormProps {
   entry: Entry | undefined;
   first: EntryDraft;
-  onDirty: (isDirty: boolean) => void;
+  /** Holds the form while it is open, for who asks before it closes. */
+  open: RefObject<Form<EntryDraft> | undefined>;
   onDone: () => void;
   onRemove: () => void;
 }
 
-/** Fields that the server refused, by the last part of their path. */
-function refusedFields({ fields }: Failure): DraftProblems {
-  const names: Record<string, keyof EntryDraft> = { start: "startDay", end: "endDay" };
-  return Object.fromEntries(
-    (fields ?? []).map(({ path }) => {
-      const field = path.replace(/^enData\./, "").split(".")[0] ?? "";
-      return [names[field] ?? field, "common:validation.invalid"];
-    }),
-  );
-}
-
-/** The sentences are there after the next paint; the first wrong field then has the focus. */
-function focusProblem(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-}
-
-function EntryForm({ entry, first, onDirty, onDone, onRemove }: FormProps) {
+function EntryForm({ entry, first, open, onDone, onRemove }: FormProps) {
   const { t } = useTranslation(["calendar", "common"]);
   const dispatch = useThunkDispatch();
-  const [kept, keep] = useKeptDraft(`entry:${entry?.id ?? "new"}`, first);
-  const [draft, setDraft] = useState({ ...first, ...kept });
-  const isKept = useRef(Object.keys(kept).length > 0);
-  useEffect(() => {
-    if (isKept.current) onDirty(true);
-    // oxlint-disable-next-line react/exhaustive-deps -- what was kept is told once
-  }, []);
-  const [problems, setProblems] = useState<DraftProblems>({});
-  const [isSaving, setSaving] = useState(false);
-  const change = (next: EntryDraft): void => {
-    setDraft(next);
-    keep(next);
-    setProblems((before) => (Object.keys(before).length > 0 ? problemsOf(next) : before));
-    onDirty(JSON.stringify(next) !== JSON.stringify(first));
-  };
-  const send = async (): Promise<void> => {
-    if (!entry) {
-      await dispatch(calendarEntries.create({ enData: fieldsOf(draft) })).unwrap();
-      return;
-    }
-    const changes = changesOf(entry, draft);
-    if (changes) await dispatch(calendarEntries.update(changes)).unwrap();
-  };
-  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const found = problemsOf(draft);
-    setProblems(found);
-    if (isSaving) return;
-    const form = event.currentTarget;
-    if (Object.keys(found).length > 0) {
-      focusProblem(form);
-      return;
-    }
-    setSaving(true);
-    try {
-      await send();
+  const form = useServerForm({
+    defaultValues: first,
+    check: (draft) => checkEntry(draft, entry),
+    aliases,
+    sentence: useSentence((name) => t(`field.${name}`)),
+    draft: `entry:${entry?.id ?? "new"}`,
+    submit: async (_checked, draft) => {
+      const changes = entry ? changesOf(entry, draft) : undefined;
+      if (!entry) await dispatch(calendarEntries.create({ enData: fieldsOf(draft) })).unwrap();
+      else if (changes) await dispatch(calendarEntries.update(changes)).unwrap();
       void toastMessage(entry ? "calendarEntry.updateSuccess" : "calendarEntry.addSuccess");
-      // Who discarded it meanwhile may be in another entry, which stays open.
-      if (form.isConnected) onDone();
-    } catch (cause) {
-      const failure = failureOf(cause, "");
-      const { fields } = (cause ?? {}) as Partial<Failure>;
-      // At once: the field must be marked before the focus is sent to it.
-      flushSync(() => setProblems(refusedFields({ ...failure, ...(fields ? { fields } : {}) })));
-      toastFailure(entry ? "calendarEntry.updateError" : "calendarEntry.addError")(cause);
-      setSaving(false);
-      if (fields) focusProblem(form);
-    }
-  };
+    },
+    onDone,
+    onRefused: toastFailure(entry ? "calendarEntry.updateError" : "calendarEntry.addError"),
+  });
+  const latest = useRef<Form<EntryDraft>>(form);
+  latest.current = form;
+  useEffect(() => {
+    open.current = latest.current;
+    return () => {
+      open.current = undefined;
+    };
+  }, [open]);
   return (
-    <form className="cal-form" onSubmit={(event) => void save(event)} noValidate>
+    <form className="cal-form" {...form.attributes}>
       <div className="cal-form-body">
-        <EntryFields draft={draft} problems={problems} onChange={change} />
+        <EntryFields form={form} />
         {entry ? <EntryTies entry={entry} /> : null}
       </div>
-      <div className="cal-form-foot">
+      <SaveBar
+        className="cal-form-foot"
+        isBusy={form.isBusy}
+        label={entry ? t("save") : t("add")}
+        busyLabel={t("common:action.saving")}
+      >
         {entry ? (
           <Button variant="quiet" onClick={onRemove}>
             {t("delete")}
           </Button>
         ) : null}
-        <Button type="submit" variant="primary" busy={isSaving} busyLabel={t("common:action.saving")}>
-          {entry ? t("save") : t("add")}
-        </Button>
-      </div>
+      </SaveBar>
     </form>
   );
 }
@@ -183,10 +144,9 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPa
   const { t } = useTranslation(["calendar", "common"]);
   const isReady = useSelector(selectActiveUser).value !== undefined || subject?.kind === "new";
   const focusBack = useRestoreFocus(subject !== undefined);
-  const [isDirty, setDirty] = useState(false);
+  const form = useRef<Form<EntryDraft> | undefined>(undefined);
   const [isAsking, setAsking] = useState(false);
   const close = (): void => {
-    setDirty(false);
     setAsking(false);
     onClose();
   };
@@ -196,7 +156,7 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPa
       open={subject !== undefined}
       onOpenChange={(open) => {
         if (open) return;
-        if (isDirty) setAsking(true);
+        if (form.current?.isUnsaved()) setAsking(true);
         else close();
       }}
     >
@@ -226,19 +186,13 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPa
             </RadixDialog.Close>
           </div>
           {subject?.kind === "new" ? (
-            <EntryForm
-              entry={undefined}
-              first={newDraft(subject.start)}
-              onDirty={setDirty}
-              onDone={close}
-              onRemove={close}
-            />
+            <EntryForm entry={undefined} first={newDraft(subject.start)} open={form} onDone={close} onRemove={close} />
           ) : null}
           {subject?.kind === "entry" && isReady ? (
             <KnownEntry
               key={subject.entry.id}
               id={subject.entry.id}
-              onDirty={setDirty}
+              open={form}
               onDone={close}
               onRemove={() => {
                 close();
@@ -258,7 +212,12 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPa
       >
         {t("discardText")}
       </AlertDialog>
-      {subject ? <UnsavedGuard isDirty={() => isDirty} stays={(next, now) => next.pathname === now.pathname} /> : null}
+      {subject ? (
+        <UnsavedGuard
+          form={{ isUnsaved: () => form.current?.isUnsaved() === true }}
+          stays={(next, now) => next.pathname === now.pathname}
+        />
+      ) : null}
     </RadixDialog.Root>
   );
 }

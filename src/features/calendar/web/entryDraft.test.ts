@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Entry } from "../contract.ts";
 import { parseClock } from "#src/kit/time/typedClock.ts";
-import { changesOf, draftOf, fieldsOf, newDraft, problemsOf, withStart } from "./entryDraft.ts";
+import { changesOf, checkEntry, draftOf, type EntryDraft, fieldsOf, newDraft, withStart } from "./entryDraft.ts";
 
 const entry: Entry = {
   id: "01a1fd92-0000-7000-8000-000000000001",
@@ -27,6 +27,10 @@ const entry: Entry = {
   dateUpdated: "2026-10-01T08:00:00.000Z",
 };
 const draft = draftOf(entry);
+const problemsOf = (draft: EntryDraft, before?: Entry): Record<string, string> => {
+  const checked = checkEntry(draft, before);
+  return checked.ok ? {} : Object.fromEntries(checked.problems.map(({ path: [field], key }) => [field, key]));
+};
 
 describe("entry draft", () => {
   test("yields no change when untouched, even within a repeated hour", () => {
@@ -76,6 +80,14 @@ describe("entry draft", () => {
     expect(Object.keys(problemsOf(wrong)).toSorted()).toEqual(["attendees", "endTime", "link", "startDay", "title"]);
     expect(problemsOf({ ...draft, endDay: "2026-10-24" })).toEqual({ endDay: "calendar:endBeforeStart" });
     expect(problemsOf({ ...draft, endDay: draft.startDay, endTime: draft.startTime })).toEqual({});
+    expect(problemsOf(wrong)).toMatchObject({ attendees: "validation.email", link: "validation.url" });
+  });
+
+  test("refuses only what was changed of an entry", () => {
+    const old = { ...entry, type: "9990", attendees: [{ name: "", email: "Jonas" }] };
+    expect(problemsOf(draftOf(old), old)).toEqual({});
+    expect(problemsOf({ ...draftOf(old), title: "Second call" }, old)).toEqual({});
+    expect(problemsOf({ ...draftOf(old), title: "" }, old)).toEqual({ title: "validation.required" });
   });
 
   test("keeps its duration when the start moves", () => {

@@ -1,7 +1,16 @@
 import { instantAt, minutesOf, timeOfMinute, wallClockAt } from "#src/kit/time/clocks.ts";
 import { addDays } from "#src/kit/time/dates.ts";
 import { isClock } from "#src/kit/time/typedClock.ts";
-import type { Entry, EntryChanges, NewEntry, Priority } from "../contract.ts";
+import { checkBy } from "#src/ui/forms/checkBy.ts";
+import {
+  type Aliases,
+  type Checked,
+  type FormProblem,
+  ownProblem,
+  type Path,
+  placeIn,
+} from "#src/ui/forms/problems.ts";
+import { type Entry, type EntryChanges, entryChanges, newEntry, type Priority } from "../contract.ts";
 import { daysOf } from "./layout.ts";
 import { allDayTimes, daysBetween, type Times } from "./moves.ts";
 
@@ -26,9 +35,6 @@ export interface EntryDraft {
   /** Minutes before the start. */
   reminders: number[];
 }
-
-/** What is wrong in a draft: message keys by field. */
-export type DraftProblems = Partial<Record<keyof EntryDraft, string>>;
 
 const isDay = (value: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(`${value}T12:00:00Z`));
@@ -73,12 +79,12 @@ export function newDraft({ allDay, timeZone, reminders, ...times }: DraftStart):
 
 const attendeeText = ({ name, email }: Entry["attendees"][number]): string => (name ? `${name} <${email}>` : email);
 
-function readAttendee(text: string): Entry["attendees"][number] | undefined {
+/** Name and address as typed; what is no address is left to the contract to refuse. */
+function readAttendee(text: string): Entry["attendees"][number] {
   const typed = text.trim();
   const open = typed.endsWith(">") ? typed.lastIndexOf("<") : -1;
-  const email = open < 0 ? typed : typed.slice(open + 1, -1);
-  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(email) || email.length > 254) return undefined;
-  return { name: typed.slice(0, Math.max(0, open)).trim().slice(0, 120), email };
+  const name = typed.slice(0, Math.max(0, open)).trim().slice(0, 120);
+  return { name, email: open < 0 ? typed : typed.slice(open + 1, -1) };
 }
 
 export function draftOf(entry: Entry): EntryDraft {
@@ -108,24 +114,37 @@ export function timesOf(draft: EntryDraft): Times {
   };
 }
 
-/** Keys of `common:validation` for what cannot be sent. */
-export function problemsOf(draft: EntryDraft): DraftProblems {
-  const problems: DraftProblems = {};
-  if (draft.title.trim() === "") problems.title = "common:validation.required";
-  for (const field of ["startDay", "endDay"] as const)
-    if (!isDay(draft[field])) problems[field] = "common:validation.date";
-  if (!draft.allDay)
-    for (const field of ["startTime", "endTime"] as const)
-      if (!isClock(draft[field])) problems[field] = "common:validation.time";
-  if (draft.link.trim() !== "" && !/^https?:\/\/[^\s/]+/i.test(draft.link.trim()))
-    problems.link = "common:validation.url";
-  if (!draft.attendees.every(readAttendee)) problems.attendees = "common:validation.email";
-  if (problems.startDay || problems.endDay || problems.startTime || problems.endTime) return problems;
+/** What is wrong with days and clocks; the contract knows instants alone. */
+function problemsOfTimes(draft: EntryDraft): FormProblem[] {
+  const days = (["startDay", "endDay"] as const).filter((field) => !isDay(draft[field]));
+  const clocks = draft.allDay ? [] : (["startTime", "endTime"] as const).filter((field) => !isClock(draft[field]));
+  if (days.length + clocks.length > 0)
+    return [
+      ...days.map((field) => ownProblem(field, "validation.date")),
+      ...clocks.map((field) => ownProblem(field, "validation.time")),
+    ];
   const { start, end } = timesOf(draft);
   const isBackwards = draft.allDay ? draft.endDay < draft.startDay : Date.parse(end) < Date.parse(start);
-  if (isBackwards) problems.endDay = "calendar:endBeforeStart";
-  return problems;
+  return isBackwards ? [ownProblem("endDay", "calendar:endBeforeStart")] : [];
 }
+
+/** Names of the form for fields of the contract. */
+export const aliases: Aliases = { start: "startDay", end: "endDay" };
+
+/**
+ * Judges a draft by the rules of the contract.
+ * @param entry what it changes: only the changes are judged; undefined for a new one
+ */
+export function checkEntry(draft: EntryDraft, entry: Entry | undefined): Checked<unknown> {
+  const own = problemsOfTimes(draft);
+  // Times that cannot be read are told above; in their place stand some that nothing is wrong with.
+  const readable = own.length > 0 ? { ...draft, ...partsOf(epoch, draft.allDay, draft.timeZone) } : draft;
+  const place = (path: Path): Path | undefined => placeIn(draft, path, aliases);
+  return entry
+    ? checkBy(entryChanges, changesOf(entry, readable) ?? { id: entry.id }, own, place)
+    : checkBy<unknown>(newEntry, fieldsOf(readable), own, place);
+}
+const epoch: Times = { start: "2000-01-01T00:00:00.000Z", end: "2000-01-02T00:00:00.000Z" };
 
 /** The draft with another start; its end goes with it, so that the length stays. */
 export function withStart(draft: EntryDraft, start: Partial<Pick<EntryDraft, "startDay" | "startTime">>): EntryDraft {
@@ -139,26 +158,8 @@ export function withStart(draft: EntryDraft, start: Partial<Pick<EntryDraft, "st
   return { ...next, endDay: addDays(draft.endDay, days + over), endTime: timeOfMinute(end - over * 1440) };
 }
 
-type Fields = Required<
-  Pick<
-    NewEntry,
-    | "type"
-    | "priority"
-    | "title"
-    | "start"
-    | "end"
-    | "allDay"
-    | "timeZone"
-    | "location"
-    | "link"
-    | "notes"
-    | "attendees"
-    | "reminders"
-  >
->;
-
 /** What a draft without problems says. */
-export function fieldsOf(draft: EntryDraft): Fields {
+export function fieldsOf(draft: EntryDraft) {
   return {
     type: draft.type,
     priority: draft.priority,
@@ -169,7 +170,7 @@ export function fieldsOf(draft: EntryDraft): Fields {
     location: draft.location.trim() || null,
     link: draft.link.trim() || null,
     notes: draft.notes,
-    attendees: draft.attendees.flatMap((text) => readAttendee(text) ?? []),
+    attendees: draft.attendees.map(readAttendee),
     reminders: draft.reminders.toSorted((a, b) => a - b),
   };
 }
@@ -187,7 +188,7 @@ export function changesOf(entry: Entry, draft: EntryDraft): EntryChanges | undef
   const changed = Object.entries(after).filter(
     ([name, value]) =>
       !(isTimeKept && (name === "start" || name === "end")) &&
-      JSON.stringify(value) !== JSON.stringify(before[name as keyof Fields]),
+      JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
   );
   return changed.length > 0 ? { ...Object.fromEntries(changed), id: entry.id } : undefined;
 }

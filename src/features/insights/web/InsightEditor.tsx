@@ -1,16 +1,19 @@
-import { useRef, useState } from "react";
-import { useForm } from "react-hook-form";
-import { useKeptForm } from "#src/features/account/web/useKeptDraft.ts";
+import { useState } from "react";
 import { copyText } from "#src/ui/client/copyText.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
-import { Field } from "#src/ui/Field.tsx";
+import { changedIn } from "#src/ui/forms/drafts.ts";
+import { fieldsWith } from "#src/ui/forms/FormField.tsx";
+import { checkBy } from "#src/ui/forms/checkBy.ts";
+import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
+import { UnsavedGuard } from "#src/ui/forms/UnsavedGuard.tsx";
+import { useSentence } from "#src/ui/forms/useSentence.ts";
+import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { Select } from "#src/ui/Select.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
-import { UnsavedGuard } from "#src/ui/UnsavedGuard.tsx";
-import type { Insight } from "../contract.ts";
-import { channels, insightStatuses, statusIn } from "./insightSearch.ts";
+import { type Insight, insightChanges } from "../contract.ts";
+import { channels, insightStatuses } from "./insightSearch.ts";
 
 /** What a person writes; the rest of an insight comes from a run. */
 export interface InsightValues {
@@ -34,93 +37,63 @@ export interface InsightEditorProps {
 export const newDraft = (leadId: string): string => `insight:new:${leadId}`;
 export const draftOf = (insightId: string): string => `insight:${insightId}`;
 
-/** Longest texts of the contract. */
-const limits = { subject: 300, message: 8000 };
-
 /** Subject, message, channel and status of one message, with what a run found out for it. */
 export function InsightEditor({ insight, draft, onSave, onCancel }: InsightEditorProps) {
   const { t } = useTranslation(["leads", "common"]);
-  const [hasFailed, setFailed] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  const isLeaving = useRef(false);
   const [opened] = useState<InsightValues>(() => ({
     subject: insight?.subject ?? "",
     message: insight?.message ?? "",
     status: insight?.status ?? "draft",
     channel: insight?.channel ?? "email",
   }));
-  const form = useForm<InsightValues>({ defaultValues: opened });
-  useKeptForm(draft, form, opened);
-  const { isDirty, dirtyFields, errors } = form.formState;
-  const dirty = useRef(isDirty);
-  dirty.current = isDirty;
-  const send = async (values: InsightValues): Promise<void> => {
-    if (isSaving) return;
-    const changed = Object.fromEntries(
-      Object.entries(values).filter(([name]) => !insight || Object.hasOwn(dirtyFields, name)),
-    );
-    setSaving(true);
-    setFailed(false);
-    isLeaving.current = true;
-    try {
-      await onSave(changed);
-    } catch {
-      isLeaving.current = false;
-      setFailed(true);
-    } finally {
-      setSaving(false);
-    }
-  };
-  const tooLong = (name: "subject" | "message"): string | undefined =>
-    errors[name] ? t("common:validation.tooLong", { path: t(`insights.field.${name}`), max: limits[name] }) : undefined;
-  const { status, channel } = form.watch();
+  const labelOf = (name: string): string => t(`leads:insights.field.${name}`);
+  const form = useServerForm({
+    defaultValues: opened,
+    check: (values) => checkBy(insightChanges, values),
+    sentence: useSentence(labelOf),
+    draft,
+    submit: (_checked, values) => onSave(insight ? changedIn(opened, values) : values),
+  });
+  const field = fieldsWith(form, labelOf);
   return (
-    <form
-      className="insight-editor"
-      noValidate
-      onSubmit={(event) => {
-        // Forms inside of a panel are beside its own form, yet their events rise through the same parts.
-        event.stopPropagation();
-        void form.handleSubmit(send)(event);
-      }}
-    >
-      {hasFailed ? (
+    <form className="insight-editor" {...form.attributes}>
+      {form.refusal ? (
         <Alert tone="danger" title={t(insight ? "insights.failedUpdate" : "insights.failedCreate")}>
           {t("failed.kept")}
         </Alert>
       ) : null}
       <div className="lead-pair">
-        <Field label={t("insights.field.status")}>
+        {field("status", (bound) => (
           <Select
-            value={status}
-            onChange={(next) => form.setValue("status", statusIn(next) ?? status, { shouldDirty: true })}
+            {...bound}
             choices={insightStatuses.map((value) => ({ value, label: t(`insights.status.${value}`) }))}
           />
-        </Field>
-        <Field label={t("insights.field.channel")}>
-          <Select
-            value={channel}
-            onChange={(next) =>
-              form.setValue("channel", channels.find((known) => known === next) ?? channel, { shouldDirty: true })
-            }
-            choices={channels.map((value) => ({ value, label: t(`insights.channel.${value}`) }))}
-          />
-        </Field>
+        ))}
+        {field("channel", (bound) => (
+          <Select {...bound} choices={channels.map((value) => ({ value, label: t(`insights.channel.${value}`) }))} />
+        ))}
       </div>
-      <Field label={t("insights.field.subject")} error={tooLong("subject")}>
-        <TextInput {...form.register("subject", { maxLength: limits.subject })} autoComplete="off" />
-      </Field>
-      <Field label={t("insights.field.message")} error={tooLong("message")}>
-        <TextArea {...form.register("message", { maxLength: limits.message })} rows={6} />
-      </Field>
+      {field("subject", (bound) => (
+        <TextInput {...bound} autoComplete="off" />
+      ))}
+      {field("message", (bound) => (
+        <TextArea {...bound} rows={6} />
+      ))}
       {insight ? <FoundOut insight={insight} /> : null}
-      <div className="insight-foot">
+      <SaveBar
+        className="insight-foot"
+        variant="outline"
+        size="small"
+        isBusy={form.isBusy}
+        label={t(insight ? "panel.save" : "insights.add")}
+        busyLabel={t(insight ? "panel.saving" : "insights.adding")}
+      >
         {insight ? (
           <Button
             size="small"
             variant="quiet"
             onClick={() => {
-              const { subject, message } = form.getValues();
+              const { subject, message } = form.values();
               void copyText([subject, message].filter(Boolean).join("\n\n"), t("insights.copied"));
             }}
           >
@@ -130,12 +103,9 @@ export function InsightEditor({ insight, draft, onSave, onCancel }: InsightEdito
         <Button size="small" variant="quiet" onClick={onCancel}>
           {t("common:action.cancel")}
         </Button>
-        <Button size="small" type="submit" busy={isSaving} busyLabel={t(insight ? "panel.saving" : "insights.adding")}>
-          {t(insight ? "panel.save" : "insights.add")}
-        </Button>
-      </div>
+      </SaveBar>
       <UnsavedGuard
-        isDirty={() => dirty.current && !isLeaving.current}
+        form={form}
         stays={(next, now) =>
           next.pathname === now.pathname &&
           ["view", "lead", "status"].every((name) => next.search[name] === now.search[name])

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { ChevronDown } from "lucide-react";
-import { useHasDraft } from "#src/features/account/web/useKeptDraft.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { useHasDraft } from "#src/ui/forms/useDraft.ts";
 import { Chip } from "#src/ui/Chip.tsx";
 import { formatListDate, formatNumber } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";

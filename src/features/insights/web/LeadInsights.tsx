@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Plus, Send } from "lucide-react";
 import { useState } from "react";
-import { useHasDraft } from "#src/features/account/web/useKeptDraft.ts";
 import { cardNamed, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
+import { useHasDraft } from "#src/ui/forms/useDraft.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button, buttonClass } from "#src/ui/Button.tsx";

@@ -1,11 +1,12 @@
 import { Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useController, useFieldArray, useFormContext } from "react-hook-form";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Checkbox } from "#src/ui/Checkbox.tsx";
 import { DateInput } from "#src/ui/DateInput.tsx";
 import { Field } from "#src/ui/Field.tsx";
+import { type Bound, fieldsWith, useBound, useError, useRows } from "#src/ui/forms/FormField.tsx";
+import type { Form } from "#src/ui/forms/useServerForm.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { NumberInput } from "#src/ui/NumberInput.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
@@ -16,150 +17,37 @@ import { leadStages } from "../rules.ts";
 import type { LeadFormValues } from "./leadForm.ts";
 import "./LeadForm.css";
 
-/** Names of the form whose values are of one kind. */
-type NameOf<Value> = {
-  [Name in keyof LeadFormValues]: LeadFormValues[Name] extends Value ? Name : never;
-}[keyof LeadFormValues];
-
-const useLeadField = <Name extends keyof LeadFormValues>(name: Name) => {
-  const { control } = useFormContext<LeadFormValues>();
-  const { field, fieldState } = useController({ control, name });
-  return { field, error: fieldState.error?.message };
-};
-
-interface PlainFieldProps<Name> {
-  name: Name;
-  hint?: string;
-  required?: boolean;
-  type?: "text" | "url";
-  /** True where typing begins. */
-  isFirst?: boolean;
-}
-
-function TextField({ name, hint, required = false, type = "text", isFirst = false }: PlainFieldProps<NameOf<string>>) {
-  const { t } = useTranslation("leads");
-  const { register, getFieldState, formState } = useFormContext<LeadFormValues>();
-  const { error } = getFieldState(name, formState);
-  return (
-    <Field label={t(`field.${name}`)} hint={hint} required={required} error={error?.message}>
-      <TextInput {...register(name)} inputMode={type} autoComplete="off" data-first={isFirst || undefined} />
-    </Field>
-  );
-}
-
-function WordsField({ name, maxLength }: { name: "email" | "phone" | "tags"; maxLength: number }) {
-  const { t } = useTranslation("leads");
-  const { field, error } = useLeadField(name);
-  return (
-    <Field label={t(`field.${name}`)} error={error}>
-      <TagInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} maxLength={maxLength} max={30} />
-    </Field>
-  );
-}
-
-function DayField({ name }: { name: "lastContactOn" | "nextStepOn" }) {
-  const { t } = useTranslation("leads");
-  const { field, error } = useLeadField(name);
-  return (
-    <Field label={t(`field.${name}`)} error={error}>
-      <DateInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
-    </Field>
-  );
-}
-
-function ChoiceField({ name, choices }: { name: "stage" | "legalBasis"; choices: { value: string; label: string }[] }) {
-  const { t } = useTranslation("leads");
-  const { field, error } = useLeadField(name);
-  return (
-    <Field label={t(`field.${name}`)} error={error}>
-      <Select value={field.value} onChange={field.onChange} onBlur={field.onBlur} choices={choices} />
-    </Field>
-  );
-}
-
-function KindField() {
-  const { t } = useTranslation("leads");
-  const { field } = useLeadField("kind");
-  return (
-    <Field label={t("field.kind")} group>
-      <Segment
-        size="small"
-        value={field.value}
-        onChange={field.onChange}
-        choices={[
-          { value: "org", label: t("kind.org") },
-          { value: "person", label: t("kind.person") },
-        ]}
-      />
-    </Field>
-  );
-}
-
-function ScoreField() {
-  const { t } = useTranslation("leads");
-  const { field, error } = useLeadField("score");
-  return (
-    <Field label={t("field.score")} hint={t("field.scoreHint")} error={error}>
-      <NumberInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
-    </Field>
-  );
-}
-
-function BarredField() {
-  const { t } = useTranslation("leads");
-  const { field } = useLeadField("doNotContact");
-  return (
-    <Checkbox checked={field.value} onChange={field.onChange} hint={t("field.doNotContactHint")}>
-      {t("field.doNotContact")}
-    </Checkbox>
-  );
-}
-
-function NotesField() {
-  const { t } = useTranslation("leads");
-  const { register, getFieldState, formState } = useFormContext<LeadFormValues>();
-  const { error } = getFieldState("notes", formState);
-  return (
-    <Field label={t("field.notes")} error={error?.message}>
-      <TextArea {...register("notes")} rows={4} />
-    </Field>
-  );
-}
+type LeadFields = Form<LeadFormValues>;
 
 /** Columns of the contract at most. */
 const ownLimit = 50;
 
-function OwnFields() {
+function OwnFields({ form }: { form: LeadFields }) {
   const { t } = useTranslation(["leads", "common"]);
-  const { control, register, getFieldState, formState } = useFormContext<LeadFormValues>();
-  const { fields, append, remove } = useFieldArray({ control, name: "ownFields" });
-  const { error } = getFieldState("ownFields", formState);
+  const { rows, keyOf, append, remove } = useRows(form, "ownFields");
   return (
-    <Field label={t("field.ownFields")} group error={error?.message ?? error?.root?.message}>
-      {fields.map((field, at) => (
-        <div className="lead-own" key={field.id}>
-          <TextInput
-            {...register(`ownFields.${at}.name`)}
-            id={undefined}
-            aria-label={t("field.ownName", { number: at + 1 })}
-          />
-          <TextInput
-            {...register(`ownFields.${at}.value`)}
-            id={undefined}
-            aria-label={t("field.ownValue", { number: at + 1 })}
-          />
+    <Field label={t("field.ownFields")} group error={useError(form, "ownFields")}>
+      {rows.map((_row, at) => (
+        <div className="lead-own" key={keyOf(at)}>
+          <OwnText form={form} name={`ownFields.${at}.name`} label={t("field.ownName", { number: at + 1 })} />
+          <OwnText form={form} name={`ownFields.${at}.value`} label={t("field.ownValue", { number: at + 1 })} />
           <IconButton label={t("field.removeOwn", { number: at + 1 })} onClick={() => remove(at)}>
             <Icon of={X} size={14} />
           </IconButton>
         </div>
       ))}
-      {fields.length < ownLimit ? (
+      {rows.length < ownLimit ? (
         <Button size="small" icon={<Icon of={Plus} size={14} />} onClick={() => append({ name: "", value: "" })}>
           {t("field.addOwn")}
         </Button>
       ) : null}
     </Field>
   );
+}
+
+function OwnText({ form, name, label }: { form: LeadFields; name: string; label: string }) {
+  const { value, ...bound } = useBound(form, name);
+  return <TextInput {...bound} value={String(value ?? "")} id={undefined} aria-label={label} />;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -172,59 +60,105 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Everything a person may say about a lead, in groups. */
-export function LeadFormFields({ isNew }: { isNew: boolean }) {
+export function LeadFormFields({ form, isNew }: { form: LeadFields; isNew: boolean }) {
   const { t } = useTranslation("leads");
+  const field = fieldsWith(form, (name) => t(`field.${name}`));
+  const line = (bound: Bound<string>) => <TextInput {...bound} inputMode="text" autoComplete="off" />;
+  const day = (bound: Bound<string>) => <DateInput {...bound} />;
+  const words = (maxLength: number) => (bound: Bound<string[]>) => (
+    <TagInput {...bound} maxLength={maxLength} max={30} />
+  );
   return (
     <>
       <Group title={t("panel.who")}>
-        <TextField name="name" required isFirst={isNew} />
-        <KindField />
+        {field(
+          "name",
+          (bound) => (
+            <TextInput {...bound} inputMode="text" autoComplete="off" data-first={isNew || undefined} />
+          ),
+          { required: true },
+        )}
+        {field(
+          "kind",
+          (bound) => (
+            <Segment
+              {...bound}
+              size="small"
+              choices={(["org", "person"] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+            />
+          ),
+          { group: true },
+        )}
         <div className="lead-pair">
-          <TextField name="contact" />
-          <TextField name="category" />
+          {field("contact", line)}
+          {field("category", line)}
         </div>
-        <TextField name="owner" />
+        {field("owner", line)}
       </Group>
       <Group title={t("panel.reach")}>
-        <WordsField name="email" maxLength={254} />
-        <WordsField name="phone" maxLength={40} />
-        <TextField name="website" type="url" />
+        {field("email", words(254))}
+        {field("phone", words(40))}
+        {field("website", (bound) => (
+          <TextInput {...bound} inputMode="url" autoComplete="off" />
+        ))}
       </Group>
       <Group title={t("panel.where")}>
-        <TextField name="street" />
+        {field("street", line)}
         <div className="lead-pair">
-          <TextField name="zip" />
-          <TextField name="city" />
-          <TextField name="country" />
-          <TextField name="position" hint={t("field.positionHint")} />
+          {field("zip", line)}
+          {field("city", line)}
+          {field("country", line)}
+          {field("position", line, { hint: t("field.positionHint") })}
         </div>
       </Group>
       <Group title={t("panel.sale")}>
         <div className="lead-pair">
-          <ChoiceField name="stage" choices={leadStages.map((value) => ({ value, label: t(`stage.${value}`) }))} />
-          <ScoreField />
+          {field("stage", (bound) => (
+            <Select {...bound} choices={leadStages.map((value) => ({ value, label: t(`stage.${value}`) }))} />
+          ))}
+          {field(
+            "score",
+            (bound) => (
+              <NumberInput {...bound} />
+            ),
+            { hint: t("field.scoreHint") },
+          )}
         </div>
-        <WordsField name="tags" maxLength={60} />
-        <TextField name="nextStep" />
+        {field("tags", words(60))}
+        {field("nextStep", line)}
         <div className="lead-pair">
-          <DayField name="nextStepOn" />
-          <DayField name="lastContactOn" />
+          {field("nextStepOn", day)}
+          {field("lastContactOn", day)}
         </div>
       </Group>
       <Group title={t("panel.law")}>
-        <ChoiceField
-          name="legalBasis"
-          choices={(["consent", "existingCustomer", "legitimateInterest", "none"] as const).map((value) => ({
-            value,
-            label: t(`legal.${value}`),
-          }))}
-        />
-        <BarredField />
+        {field("legalBasis", (bound) => (
+          <Select
+            {...bound}
+            choices={(["consent", "existingCustomer", "legitimateInterest", "none"] as const).map((value) => ({
+              value,
+              label: t(`legal.${value}`),
+            }))}
+          />
+        ))}
+        <Barred form={form} />
       </Group>
       <Group title={t("panel.notes")}>
-        <NotesField />
-        <OwnFields />
+        {field("notes", (bound) => (
+          <TextArea {...bound} rows={4} />
+        ))}
+        <OwnFields form={form} />
       </Group>
     </>
+  );
+}
+
+function Barred({ form }: { form: LeadFields }) {
+  const { t } = useTranslation("leads");
+  const { value, onChange } = useBound(form, "doNotContact");
+  return (
+    <Checkbox checked={value === true} onChange={onChange} hint={t("field.doNotContactHint")}>
+      {t("field.doNotContact")}
+    </Checkbox>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dayOf as dayIn } from "#src/ui/format.ts";
 import { lead as leadSchema, leadChanges, newLead, type Lead } from "../contract.ts";
 import { leadsCsv } from "./leadCsv.ts";
-import { changesOf, checkLead, emptyForm, formOf, type LeadFormValues, placeOf } from "./leadForm.ts";
+import { changesOf, checkLead, emptyForm, formOf, type LeadFormValues } from "./leadForm.ts";
 
 const zone = "Europe/Berlin";
 const dayOf = (instant: string): string => instant.slice(0, 10);
@@ -24,23 +24,23 @@ const kept: Lead = leadSchema.parse({
   dateUpdated: "2026-11-01T08:00:00.000Z",
 });
 
-const issuesOf = (values: Partial<LeadFormValues>): (string | undefined)[] => {
+const placesOf = (values: Partial<LeadFormValues>): unknown[] => {
   const checked = checkLead({ ...emptyForm, name: "Somebody", ...values }, zone);
-  return checked.ok ? [] : checked.issues.map(({ path }) => placeOf(path));
+  return checked.ok ? [] : checked.problems.map(({ path: [name] }) => name);
 };
 
 describe("lead form", () => {
   test("reports no changes when untouched", () => {
     const form = formOf(kept, dayOf);
     const checked = checkLead(form, zone);
-    expect(checked.ok && changesOf(form, form, checked.lead)).toEqual({});
+    expect(checked.ok && changesOf(form, form, checked.value)).toEqual({});
   });
 
   test("sends only changed fields, and the time of the last contact only when its day changed", () => {
     const before = formOf(kept, dayOf);
     const after = { ...before, city: "Halle", score: 70, nextStepOn: "2026-12-01" };
     const checked = checkLead(after, zone);
-    const changes = checked.ok ? changesOf(before, after, checked.lead) : undefined;
+    const changes = checked.ok ? changesOf(before, after, checked.value) : undefined;
     expect(changes).toEqual({
       score: 70,
       nextStepOn: "2026-12-01",
@@ -53,7 +53,7 @@ describe("lead form", () => {
     "keeps the day of the last contact in %s",
     (place) => {
       const checked = checkLead({ ...emptyForm, name: "Somebody", lastContactOn: "2026-01-05" }, place);
-      const instant = (checked.ok && checked.lead.lastContactAt) || "";
+      const instant = (checked.ok && checked.value.lastContactAt) || "";
       expect(dayIn(instant, place)).toBe("2026-01-05");
       const [, row = ""] = leadsCsv([{ ...kept, lastContactAt: instant }], (key) => key, place).split("\r\n");
       expect(row).toContain(",2026-01-05,");
@@ -84,7 +84,7 @@ describe("lead form", () => {
       "ownFields",
     ],
   ])("rejects %s at the field concerned", (_what, values, place) => {
-    expect(issuesOf(values)).toContain(place);
+    expect(placesOf(values)).toContain(place);
   });
 
   test("accepts a URL without a scheme, coordinates separated by a space and an empty custom field", () => {
@@ -98,7 +98,7 @@ describe("lead form", () => {
     const checked = checkLead(values, zone);
     expect(checked).toMatchObject({
       ok: true,
-      lead: { name: "Somebody", website: "https://kiezkorb.example/de", lat: 51.34, lon: 12.37, customFields: {} },
+      value: { name: "Somebody", website: "https://kiezkorb.example/de", lat: 51.34, lon: 12.37, customFields: {} },
     });
   });
 });

@@ -1,5 +1,8 @@
 import { isoInZone } from "#src/kit/time/zoned.ts";
-import { newLead, type Lead, type LeadChanges, type NewLead } from "../contract.ts";
+import { changedIn } from "#src/ui/forms/drafts.ts";
+import { checkBy } from "#src/ui/forms/checkBy.ts";
+import { type Aliases, type Checked, type FormProblem, ownProblem, placeIn } from "#src/ui/forms/problems.ts";
+import { newLead, type LeadChanges, type NewLead } from "../contract.ts";
 
 /** One column of the person's own, as typed. */
 export interface OwnField {
@@ -7,15 +10,26 @@ export interface OwnField {
   value: string;
 }
 
+/** What the form holds as the contract does. */
+const sameNames = [
+  "name",
+  "kind",
+  "category",
+  "contact",
+  "owner",
+  "email",
+  "phone",
+  "stage",
+  "score",
+  "tags",
+  "nextStep",
+  "legalBasis",
+  "doNotContact",
+  "notes",
+] as const satisfies (keyof NewLead)[];
+
 /** A lead as the form holds it: flat, and empty texts for what is not there. */
-export interface LeadFormValues {
-  name: string;
-  kind: Lead["kind"];
-  category: string;
-  contact: string;
-  owner: string;
-  email: string[];
-  phone: string[];
+export interface LeadFormValues extends Pick<NewLead, (typeof sameNames)[number]> {
   website: string;
   street: string;
   zip: string;
@@ -23,76 +37,30 @@ export interface LeadFormValues {
   country: string;
   /** `51.34, 12.37` */
   position: string;
-  stage: Lead["stage"];
-  score: number | null;
-  tags: string[];
   /** `YYYY-MM-DD` */
   lastContactOn: string;
-  nextStep: string;
   nextStepOn: string;
-  legalBasis: Lead["legalBasis"];
-  doNotContact: boolean;
-  notes: string;
   ownFields: OwnField[];
 }
-
-export type LeadFormName = keyof LeadFormValues;
-
-export const emptyForm: LeadFormValues = {
-  name: "",
-  kind: "org",
-  category: "",
-  contact: "",
-  owner: "",
-  email: [],
-  phone: [],
-  website: "",
-  street: "",
-  zip: "",
-  city: "",
-  country: "",
-  position: "",
-  stage: "new",
-  score: null,
-  tags: [],
-  lastContactOn: "",
-  nextStep: "",
-  nextStepOn: "",
-  legalBasis: "none",
-  doNotContact: false,
-  notes: "",
-  ownFields: [],
-};
 
 /**
  * A lead for the form.
  * @param dayOf day of an instant where the person is, `YYYY-MM-DD`
  */
-export function formOf(lead: Lead, dayOf: (instant: string) => string): LeadFormValues {
+export function formOf(lead: NewLead, dayOf: (instant: string) => string): LeadFormValues {
   const { lat, lon } = lead;
   return {
-    name: lead.name,
-    kind: lead.kind,
-    category: lead.category,
-    contact: lead.contact,
-    owner: lead.owner,
-    email: lead.email,
-    phone: lead.phone,
+    ...(Object.fromEntries(sameNames.map((name) => [name, lead[name]])) as Pick<NewLead, (typeof sameNames)[number]>),
     website: lead.website ?? "",
     ...lead.address,
     position: lat === null || lon === null ? "" : `${lat}, ${lon}`,
-    stage: lead.stage,
-    score: lead.score,
-    tags: lead.tags,
     lastContactOn: lead.lastContactAt === null ? "" : dayOf(lead.lastContactAt),
-    nextStep: lead.nextStep,
     nextStepOn: lead.nextStepOn ?? "",
-    legalBasis: lead.legalBasis,
-    doNotContact: lead.doNotContact,
-    notes: lead.notes,
     ownFields: Object.entries(lead.customFields).map(([name, value]) => ({ name, value })),
   };
 }
+
+export const emptyForm: LeadFormValues = { ...formOf(newLead.parse({ name: "-" }), String), name: "" };
 
 /** Latitude and longitude as maps write them; NaN for what is no such pair, so that the rule refuses it. */
 function coordinatesOf(position: string): { lat: number | null; lon: number | null } {
@@ -132,70 +100,43 @@ function candidateOf(values: LeadFormValues, zone: string) {
   };
 }
 
-/** Where the contract's fields stand in the form; the rest has the same name. */
-const places: Record<string, LeadFormName> = {
+/** Names of the form for fields of the contract; parts of the address have the same. */
+export const aliases: Aliases = {
   lat: "position",
   lon: "position",
   lastContactAt: "lastContactOn",
   customFields: "ownFields",
 };
 
-/** The place in the form of a path of the contract: `["address", "city"]` is `city`. */
-export function placeOf(path: readonly PropertyKey[]): LeadFormName | undefined {
-  const [first, second] = path.map(String);
-  const name = first === "address" ? second : (places[first ?? ""] ?? first);
-  return name !== undefined && Object.hasOwn(emptyForm, name) ? (name as LeadFormName) : undefined;
-}
-
-/** One problem of the form: the issue of the rule and the value that it is about. */
-export interface Issue {
-  path: PropertyKey[];
-}
-
 /** Two own fields of one name would become one: said before anything is lost. */
-function doubleName(fields: readonly OwnField[]): boolean {
+function doubleNames(fields: readonly OwnField[]): FormProblem[] {
   const names = fields.map(({ name }) => name.trim()).filter(Boolean);
-  return new Set(names).size < names.length;
+  return new Set(names).size < names.length ? [ownProblem("ownFields", "leads:doubleField")] : [];
 }
-
-export type CheckedLead =
-  | { ok: true; lead: NewLead }
-  | { ok: false; issues: (Issue & Record<string, unknown>)[]; values: unknown };
 
 /**
  * Judges the form by the rules of the contract.
  * @param zone where the person is, IANA name
  */
-export function checkLead(values: LeadFormValues, zone: string): CheckedLead {
-  const candidate = candidateOf(values, zone);
-  const parsed = newLead.safeParse(candidate);
-  const doubles = doubleName(values.ownFields)
-    ? [{ code: "custom", path: ["customFields"], params: { messageKey: "leads.doubleField" } }]
-    : [];
-  if (parsed.success && doubles.length === 0) return { ok: true, lead: parsed.data };
-  const found = parsed.success ? [] : parsed.error.issues.map((issue) => ({ ...issue }));
-  return { ok: false, issues: [...doubles, ...found], values: candidate };
-}
+export const checkLead = (values: LeadFormValues, zone: string): Checked<NewLead> =>
+  checkBy(newLead, candidateOf(values, zone), doubleNames(values.ownFields), (path) => placeIn(values, path, aliases));
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Fields of the contract that another field of the form says. */
+const contractNames: Readonly<Record<string, readonly string[]>> = {
+  street: ["address"],
+  zip: ["address"],
+  city: ["address"],
+  country: ["address"],
+  position: ["lat", "lon"],
+  lastContactOn: ["lastContactAt"],
+  ownFields: ["customFields"],
+};
 
 /**
  * What the form changed, and nothing else: what another window changed meanwhile stays.
  * @param before the form as it was opened
  */
 export function changesOf(before: LeadFormValues, after: LeadFormValues, lead: NewLead): LeadChanges {
-  const isChanged = (...names: LeadFormName[]): boolean => names.some((name) => !same(before[name], after[name]));
-  const plain = (
-    ["name", "kind", "category", "contact", "owner", "email", "phone", "website", "stage", "score", "tags"] as const
-  ).filter((name) => isChanged(name));
-  const rest = (["nextStep", "nextStepOn", "legalBasis", "doNotContact", "notes"] as const).filter((name) =>
-    isChanged(name),
-  );
-  return {
-    ...Object.fromEntries([...plain, ...rest].map((name) => [name, lead[name]])),
-    ...(isChanged("street", "zip", "city", "country") ? { address: lead.address } : {}),
-    ...(isChanged("position") ? { lat: lead.lat, lon: lead.lon } : {}),
-    ...(isChanged("lastContactOn") ? { lastContactAt: lead.lastContactAt } : {}),
-    ...(isChanged("ownFields") ? { customFields: lead.customFields } : {}),
-  };
+  const changed = Object.keys(changedIn(before, after)).flatMap((name) => contractNames[name] ?? [name]);
+  return Object.fromEntries(Object.entries(lead).filter(([name]) => changed.includes(name)));
 }

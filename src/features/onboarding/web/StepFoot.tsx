@@ -1,5 +1,6 @@
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
+import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 
 export interface StepFootProps {
   onBack: (() => void) | undefined;
@@ -12,11 +13,8 @@ export interface StepFootProps {
 export function StepFoot({ onBack, next, busy = false }: StepFootProps) {
   const { t } = useTranslation();
   return (
-    <div className="welcome-foot">
+    <SaveBar className="welcome-foot" isBusy={busy} label={next} busyLabel={t("action.saving")}>
       {onBack ? <Button onClick={onBack}>{t("action.back")}</Button> : null}
-      <Button type="submit" variant="primary" busy={busy} busyLabel={t("action.saving")}>
-        {next}
-      </Button>
-    </div>
+    </SaveBar>
   );
 }

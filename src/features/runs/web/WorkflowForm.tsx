@@ -1,7 +1,6 @@
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { RotateCcw, WandSparkles } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type FieldErrors, type FieldValues, useForm } from "react-hook-form";
 import { formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import type { Project } from "#src/features/projects/contract.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
@@ -13,25 +12,24 @@ import { selectSettings, settings as settingsStore } from "#src/features/setting
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
+import type { FormProblem } from "#src/ui/forms/problems.ts";
+import { useChanges, useForm, useRest } from "#src/ui/forms/useServerForm.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { dismissToast, toast } from "#src/ui/toastStore.ts";
 import { runStarted } from "./activity.ts";
 import { runHandedOver } from "./startedRun.ts";
 import { DefaultsMenu } from "#src/features/workflows/web/DefaultsMenu.tsx";
 import { DraftNotice } from "./DraftNotice.tsx";
-import { focusProblem } from "#src/features/workflows/web/fields/focusProblem.ts";
 import { keptDefaults, ownValues } from "#src/features/workflows/web/formDefaults.ts";
 import { itemValues } from "#src/features/workflows/web/itemValues.ts";
 import { settingsChange, withValues, type FormValues } from "#src/features/workflows/web/formModel.ts";
-import type { FormProblem } from "#src/features/workflows/web/formProblems.ts";
 import { FormSections, type CompanyUse } from "#src/features/workflows/web/FormSections.tsx";
-import { checkForm, refusedPlaces, requiredNames } from "#src/features/workflows/web/formState.ts";
+import { checkForm, requiredNames } from "#src/features/workflows/web/formState.ts";
 import type { FormTexts } from "#src/features/workflows/web/formTexts.ts";
 import { removeForm, type FormOwner, saveForm, loadForm } from "#src/features/workflows/web/formDraft.ts";
 import { PriceBar, PricePanel, type PriceProps } from "./PricePanel.tsx";
 import { StartProblem } from "./StartProblem.tsx";
 import { formChange, useFormUpdate } from "#src/features/workflows/web/useFormUpdate.ts";
-import { useFormDraft } from "#src/features/workflows/web/useFormDraft.ts";
 import { useProblemSentence } from "#src/features/workflows/web/useProblemSentence.ts";
 import { useQuote } from "./useQuote.ts";
 import { useOnline, useStart } from "./useStart.ts";
@@ -51,6 +49,9 @@ export interface WorkflowFormProps {
   /** When the page was opened, ms. */
   openedAt: number;
 }
+
+/** Rest after the last key before the form is kept and judged, ms. */
+const restMs = 400;
 
 /** The form of a workflow with its price. Keyed by workflow, person and project: it begins anew with each. */
 export function WorkflowForm({ data, texts, userId, project, item, leads, openedAt }: WorkflowFormProps) {
@@ -75,30 +76,25 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
   const [kept] = useState(() => loadForm(localStorage, owner));
   const [isKept, setIsKept] = useState(kept !== null);
   const withRefusedFiles = useRef(new Set<string>());
-  // oxlint-disable-next-line typescript/no-unnecessary-type-arguments -- inferred from the values it would be endlessly deep
-  const form = useForm<FieldValues>({
-    defaultValues: kept ? withValues(fields, fresh, kept) : fresh,
-    mode: "onTouched",
-    shouldFocusError: false,
-    resolver: (values) => {
-      const checked = checkForm(schema, values, sentence, withRefusedFiles.current);
-      return checked.ok ? { values, errors: {} } : { values: {}, errors: checked.errors as FieldErrors };
-    },
+  const form = useForm<FormValues, unknown>({
+    defaultValues: fresh,
+    values: kept ? withValues(fields, fresh, kept) : {},
+    judgedWhen: "left",
+    sentence,
+    check: (values) => checkForm(schema, values, withRefusedFiles.current),
   });
   const price = useQuote(card.workflowName, projectId);
   const run = useStart(owner, openedAt);
 
-  const { getFieldState, trigger } = form;
   const onRefusedFiles = useCallback(
     (name: string, hasRefused: boolean): void => {
       if (hasRefused) withRefusedFiles.current.add(name);
       else withRefusedFiles.current.delete(name);
-      if (getFieldState(name).error !== undefined) void trigger(name);
+      form.rejudge();
     },
-    [getFieldState, trigger],
+    [form],
   );
 
-  const place = useRef<HTMLFormElement>(null);
   const [isMoreOpen, setMoreOpen] = useState(false);
   const [companyUse, setCompanyUse] = useState<CompanyUse>("once");
   const [isCompanyChanged, setCompanyChanged] = useState(false);
@@ -112,10 +108,17 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
     setChanged(hasDocument ? formChange(project.fields.formValues, { ...whole.data }) : null);
     setCompanyChanged(settingsChange(fields, values, settings) !== null);
   };
-  useFormDraft(form, owner, judge, run.forget);
+  const latestJudge = useRef(judge);
+  latestJudge.current = judge;
+  useEffect(() => latestJudge.current(form.values()), [form]);
+  useChanges(form, run.forget);
+  useRest(form, restMs, (values, isHere) => {
+    saveForm(localStorage, owner, values);
+    if (isHere) judge(values);
+  });
 
   const fill = (values: FormValues, done: string): void => {
-    const before = structuredClone(form.getValues());
+    const before = form.values();
     const put = (next: FormValues): void => {
       form.reset(next);
       saveForm(localStorage, owner, next);
@@ -148,20 +151,18 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
     removeForm(localStorage, owner);
     setIsKept(false);
   };
-  const showProblems = (problems: readonly FormProblem[]): void => {
+  const openMore = (problems: readonly FormProblem[]): void => {
     const names = new Set(problems.map(({ path }) => path[0]));
     if (fields.some((field) => field.ui.group === "options" && names.has(field.name))) setMoreOpen(true);
-    focusProblem(place.current);
   };
 
   const coins = price.quote?.coins ?? card.coins;
   const engine = price.quote?.engine ?? data.engine;
   const begin = async (): Promise<void> => {
-    const values = structuredClone(form.getValues());
-    const checked = checkForm(schema, values, sentence, withRefusedFiles.current);
+    const values = form.values();
+    const checked = form.validate();
     if (!checked.ok) {
-      await form.trigger();
-      showProblems(checked.problems);
+      openMore(checked.problems);
       return;
     }
     const quote = await price.settle(values, run.error?.code === "quote.expired");
@@ -198,16 +199,9 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
 
   const refused = run.error ?? price.error;
   const isUnchanged = price.isCurrent && price.quote?.isUnchanged === true;
-  const onRefused = useRef(showProblems);
-  onRefused.current = showProblems;
-  const { setError } = form;
-  useEffect(() => {
-    const problems = refusedPlaces(refused?.fields ?? []);
-    for (const problem of problems) {
-      setError(problem.path.join("."), { type: problem.key, message: sentence(problem) });
-    }
-    if (problems.length > 0) onRefused.current(problems);
-  }, [refused, setError, sentence]);
+  const latestOpenMore = useRef(openMore);
+  latestOpenMore.current = openMore;
+  useEffect(() => latestOpenMore.current(form.place(refused?.fields)), [refused, form]);
 
   const tried = projectId === undefined ? "project.addError" : "project.addRevisionError";
   const title = texts.own(`workflows:${card.key}.name`) ?? card.label;
@@ -279,13 +273,13 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
             <DefaultsMenu
               workflowName={card.workflowName}
               fields={fields}
-              values={form.getValues}
-              onUse={(defaults) => fill(withValues(fields, form.getValues(), defaults), t("defaults.used"))}
+              values={form.values}
+              onUse={(defaults) => fill(withValues(fields, form.values(), defaults), t("defaults.used"))}
             />
           </div>
           <form
             noValidate
-            ref={place}
+            ref={form.element}
             aria-label={title}
             onSubmit={(event) => {
               event.preventDefault();
@@ -294,7 +288,7 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
           >
             <FormSections
               fields={fields}
-              control={form.control}
+              form={form}
               texts={texts}
               required={required}
               onRefusedFiles={onRefusedFiles}

@@ -1,14 +1,19 @@
-import { useState } from "react";
+import { useId, useState, useSyncExternalStore } from "react";
 import type { User } from "#src/features/account/contract.ts";
 import { useSessionClient } from "#src/features/account/web/useSession.ts";
-import { ProductError } from "#src/kit/errors.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { api } from "#src/ui/client/api.ts";
-import { failureText } from "#src/ui/client/toastFailure.ts";
+import { codeOf, failureText } from "#src/ui/client/toastFailure.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { Dialog } from "#src/ui/Dialog.tsx";
-import { Field } from "#src/ui/Field.tsx";
+import { fieldsWith } from "#src/ui/forms/FormField.tsx";
+import { fieldRefusal } from "#src/ui/forms/formStore.ts";
+import { checkOwn, ownProblem } from "#src/ui/forms/problems.ts";
+import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
+import { useSentence } from "#src/ui/forms/useSentence.ts";
+import { useServerForm } from "#src/ui/forms/useServerForm.ts";
+import { messageKeyOf } from "#src/ui/i18n/messageKey.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 
 export interface DeleteAccountProps {
@@ -17,7 +22,7 @@ export interface DeleteAccountProps {
   onOpenChange: (open: boolean) => void;
 }
 
-const codeOf = (cause: unknown): string => (cause instanceof ProductError ? cause.code : "unknown");
+const empty = { typed: "", password: "" };
 
 /**
  * Deletes the account, once its e-mail was typed. A sign-in of more than 15 minutes ago is proven anew by the password,
@@ -26,43 +31,49 @@ const codeOf = (cause: unknown): string => (cause instanceof ProductError ? caus
 export function DeleteAccount({ user, open, onOpenChange }: DeleteAccountProps) {
   const { t } = useTranslation(["settings", "common", "messages"]);
   const session = useSessionClient();
-  const [typed, setTyped] = useState("");
-  const [password, setPassword] = useState<string>();
-  const [problem, setProblem] = useState<{ typed?: string; password?: string; other?: string }>({});
-  const [isBusy, setBusy] = useState(false);
-  const isTyped = typed.trim().toLowerCase() === user.email.toLowerCase();
-
-  const close = (isOpen: boolean): void => {
-    if (isBusy) return;
-    setTyped("");
-    setPassword(undefined);
-    setProblem({});
-    onOpenChange(isOpen);
-  };
-  const remove = async (): Promise<void> => {
-    if (isBusy) return;
-    setProblem(isTyped ? {} : { typed: t("delete.typeAgain", { email: user.email }) });
-    if (!isTyped) return;
-    setBusy(true);
-    try {
-      if (password !== undefined) {
+  const formId = useId();
+  const [needsPassword, setNeedsPassword] = useState(false);
+  const words = useSentence(() => "");
+  const isTyped = (typed: string): boolean => typed.trim().toLowerCase() === user.email.toLowerCase();
+  const form = useServerForm({
+    defaultValues: empty,
+    check: (values) =>
+      checkOwn(
+        values,
+        !isTyped(values.typed) && ownProblem("typed", "settings:delete.typeAgain", { email: user.email }),
+      ),
+    sentence: words,
+    submit: async ({ password }) => {
+      if (needsPassword) {
         const proven = await session.signIn({ email: user.email, password });
-        if (!proven.ok) {
-          setProblem({ password: failureText(proven, "login.serverError").title });
-          return;
-        }
+        if (!proven.ok)
+          return fieldRefusal(
+            proven.code,
+            "password",
+            `messages:${messageKeyOf(proven.code, "login.serverError")}.title`,
+          );
       }
-      await api.account.deleteUser({ enData: { userId: user.id } });
+      try {
+        await api.account.deleteUser({ enData: { userId: user.id } });
+      } catch (cause) {
+        if (codeOf(cause) !== "session.notRecent") throw cause;
+        setNeedsPassword(true);
+        return fieldRefusal(codeOf(cause), "password", "settings:delete.notRecent");
+      }
       // Empties every store and every tab, and goes to the sign-in page.
       await session.signOut();
-    } catch (cause) {
-      if (codeOf(cause) === "session.notRecent") {
-        setPassword("");
-        setProblem({ password: t("delete.notRecent") });
-      } else setProblem({ other: failureText(cause).description });
-    } finally {
-      setBusy(false);
-    }
+      return undefined;
+    },
+  });
+  const isReady = useSyncExternalStore(form.subscribe, () => isTyped(form.values().typed));
+  const field = fieldsWith(form, (name) =>
+    t(name === "typed" ? "delete.type" : "delete.password", { email: user.email }),
+  );
+  const close = (isOpen: boolean): void => {
+    if (form.isBusy) return;
+    form.reset(empty);
+    setNeedsPassword(false);
+    onOpenChange(isOpen);
   };
   return (
     <Dialog
@@ -74,25 +85,18 @@ export function DeleteAccount({ user, open, onOpenChange }: DeleteAccountProps) 
           <Button variant="quiet" onClick={() => close(false)}>
             {t("common:action.keep")}
           </Button>
-          <Button
+          <SaveBar
+            form={formId}
             variant="danger"
-            disabled={!isTyped}
-            busy={isBusy}
+            disabled={!isReady}
+            isBusy={form.isBusy}
+            label={t("delete.submit")}
             busyLabel={t("common:action.deleting")}
-            onClick={() => void remove()}
-          >
-            {t("delete.submit")}
-          </Button>
+          />
         </>
       }
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void remove();
-        }}
-      >
+      <form id={formId} {...form.attributes}>
         <dl className="facts">
           <div>
             <dt>{t("common:dialog.goes")}</dt>
@@ -103,31 +107,20 @@ export function DeleteAccount({ user, open, onOpenChange }: DeleteAccountProps) 
             <dd>{t("delete.stays")}</dd>
           </div>
         </dl>
-        {problem.other ? (
+        {form.unplaced ? (
           <Alert tone="danger" title={t("delete.failed")}>
-            {problem.other}
+            {failureText(form.unplaced).description}
           </Alert>
         ) : null}
-        <Field label={t("delete.type", { email: user.email })} error={problem.typed}>
-          <TextInput
-            type="email"
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
-        {password === undefined ? null : (
-          <Field label={t("delete.password")} error={problem.password}>
-            <TextInput
-              type="password"
-              autoComplete="current-password"
-              autoFocus
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          </Field>
-        )}
+        {field("typed", (bound) => (
+          <TextInput {...bound} type="email" autoComplete="off" spellCheck={false} />
+        ))}
+        {needsPassword
+          ? field("password", (bound) => (
+              <TextInput {...bound} type="password" autoComplete="current-password" autoFocus />
+            ))
+          : null}
+        {/* Enter says what is missing; the button below is off until nothing is. */}
         <button type="submit" hidden />
       </form>
     </Dialog>

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useSession } from "#src/features/account/web/useSession.ts";
-import type { Failure } from "#src/ui/data/listStore.ts";
-import { hasText, useTranslation } from "#src/ui/i18n/index.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { Field } from "#src/ui/Field.tsx";
+import { refusedProblems } from "#src/ui/forms/problems.ts";
+import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import type { Settings } from "../contract.ts";
 import { draftOf, keepDraft } from "./drafts.ts";
@@ -22,24 +23,13 @@ export interface TextSettingProps {
   save: Save;
 }
 
-/** What the server says about a field, in the page's words where it has them. */
-export function useFieldRefusal(): (failure: Failure, path: string, label: string) => string | undefined {
-  const { t } = useTranslation(["settings", "common"]);
-  return (failure, path, label) => {
-    const said = failure.fields?.find((field) => field.path === path || field.path.startsWith(`${path}.`));
-    if (!said) return undefined;
-    const key = said.messageKey?.includes(":") ? said.messageKey : `common:${said.messageKey}`;
-    return said.messageKey && hasText(key) ? t(key, { path: label }) : `${label} ${said.message}`;
-  };
-}
-
 /**
  * Words of a person, saved when the field is left. What is typed stays in the field and in this browser until the
  * server has it.
  */
 export function TextSetting({ name, kept, label, hint, isAddress = false, save }: TextSettingProps) {
   const { t } = useTranslation(["settings", "common"]);
-  const refusalOf = useFieldRefusal();
+  const sentence = useSentence(() => label);
   const userId = useSession().data?.user.id ?? "";
   const [draft, setDraft] = useState(() => draftOf(localStorage, userId, name));
   const [problem, setProblem] = useState<string>();
@@ -65,8 +55,10 @@ export function TextSetting({ name, kept, label, hint, isAddress = false, save }
     setSaving(true);
     const failure = await save({ additionalInfo: { [name]: sent } });
     setSaving(false);
-    if (failure) setProblem(refusalOf(failure, `additionalInfo.${name}`, label) ?? t("unsaved.failed"));
-    else if (latest.current === sent || (isAddress && latest.current?.trim() === sent)) change(undefined);
+    if (failure) {
+      const [refused] = refusedProblems({ [name]: sent }, failure.fields);
+      setProblem(refused ? sentence(refused) : t("unsaved.failed"));
+    } else if (latest.current === sent || (isAddress && latest.current?.trim() === sent)) change(undefined);
     // What was typed and left meanwhile goes now; what is still being typed goes when the field is left.
     else if (!here.current) await sendAfter(sent);
   };

@@ -1,24 +1,19 @@
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
-import { useKeptDraft } from "#src/features/account/web/useKeptDraft.ts";
-import { api, ApiError } from "#src/ui/client/api.ts";
+import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { toastMessage } from "#src/ui/client/toastFailure.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import { Alert } from "#src/ui/Alert.tsx";
-import { Button } from "#src/ui/Button.tsx";
-import { Field } from "#src/ui/Field.tsx";
+import { fieldsWith } from "#src/ui/forms/FormField.tsx";
+import { checkOwn, ownProblem } from "#src/ui/forms/problems.ts";
+import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
+import { useSentence } from "#src/ui/forms/useSentence.ts";
+import { useChanges, useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { isEmailAddress, longestWish } from "../rules.ts";
 import { emptyWish, type WishDraft } from "./wishDraft.ts";
-
-/** Specification section 3. */
-interface Wish {
-  whichUseCase: string;
-  userEmail: string;
-}
 
 /** Milliseconds in which the inline message can be read before the popup closes. */
 const readingMs = 1_500;
@@ -36,42 +31,27 @@ export function WishForm({ to, draft, onDraft, onSent }: WishFormProps) {
   const { t } = useTranslation(["support", "common", "messages"]);
   const language = useLanguage();
   const user = useSelector(selectActiveUser).value;
-  const [outcome, setOutcome] = useState<"sent" | "failed">();
-  const form = useForm<Wish>({
-    mode: "onTouched",
-    defaultValues: { whichUseCase: "", userEmail: user?.email ?? "" },
-  });
-  const { register, handleSubmit, setValue, watch, formState } = form;
-  const { errors, isDirty, isValid, isSubmitting } = formState;
-
-  const [kept, keep] = useKeptDraft<WishDraft>("wish", emptyWish);
-  useEffect(() => {
-    // What was typed before the popup closed or the session ended; dirty, so that it can be sent as it stands.
-    const before = draft.whichUseCase === "" ? { ...draft, ...kept } : draft;
-    if (before.whichUseCase !== "")
-      setValue("whichUseCase", before.whichUseCase, { shouldDirty: true, shouldValidate: true });
-    if (before.userEmail !== null) setValue("userEmail", before.userEmail, { shouldDirty: true, shouldValidate: true });
-    const { unsubscribe } = watch((values, { name }) => {
-      const next = {
-        whichUseCase: values.whichUseCase ?? "",
-        userEmail: name === "userEmail" ? (values.userEmail ?? "") : before.userEmail,
-      };
-      onDraft(next);
-      keep(next);
-    });
-    return unsubscribe;
-    // oxlint-disable-next-line react/exhaustive-deps -- the draft is read once; later it follows the form
-  }, []);
-  useEffect(() => {
-    if (outcome !== "sent") return undefined;
-    const timer = setTimeout(onSent, readingMs);
-    return () => clearTimeout(timer);
-  }, [outcome, onSent]);
-
-  const submit = handleSubmit(async ({ whichUseCase, userEmail }) => {
-    setOutcome(undefined);
-    const fullName = user?.name ?? "";
-    try {
+  const [isSent, setSent] = useState(false);
+  const [ownEmail] = useState(user?.email ?? "");
+  const labelOf = (name: string): string => t(`support:wish.${name}`);
+  const form = useServerForm({
+    defaultValues: { whichUseCase: "", userEmail: ownEmail },
+    // What was typed before the popup closed; else what was kept when the session ended.
+    values: draft.whichUseCase === "" ? {} : { ...draft, userEmail: draft.userEmail ?? ownEmail },
+    draft: "wish",
+    judgedWhen: "left",
+    check: (values) => {
+      const typed = values.userEmail.trim();
+      return checkOwn(
+        values,
+        values.whichUseCase.trim() === "" && ownProblem("whichUseCase", "support:requiredMessage.whichUseCase"),
+        typed === "" && ownProblem("userEmail", "support:requiredMessage.email"),
+        !isEmailAddress(typed) && ownProblem("userEmail", "validation.email"),
+      );
+    },
+    sentence: useSentence(labelOf),
+    submit: async ({ whichUseCase, userEmail }) => {
+      const fullName = user?.name ?? "";
       await api.mail.sendEmail({
         to,
         targetLanguage: language,
@@ -84,21 +64,28 @@ export function WishForm({ to, draft, onDraft, onSent }: WishFormProps) {
           wishUseCase: whichUseCase,
         },
       });
-    } catch (cause) {
-      // A refusal has a status; without one no answer came at all.
-      const isRefusal = cause instanceof ApiError && cause.status > 0;
-      if (!isRefusal) setOutcome("failed");
-      if (isRefusal && cause.status === 429) {
+      onDraft(emptyWish);
+      await toastMessage("useCaseWish.sendSuccess");
+    },
+    onDone: () => setSent(true),
+    onRefused: ({ status }) => {
+      if (status === 429)
         toast({ tone: "danger", title: t("messages:useCaseWish.sendError.title"), text: t("wish.tooMany") });
-      } else await toastMessage("useCaseWish.sendError", "danger");
-      return;
-    }
-    onDraft(emptyWish);
-    setOutcome("sent");
-    await toastMessage("useCaseWish.sendSuccess");
+      else void toastMessage("useCaseWish.sendError", "danger");
+    },
   });
+  useChanges(form, ({ whichUseCase, userEmail }) =>
+    onDraft({ whichUseCase, userEmail: userEmail === ownEmail ? null : userEmail }),
+  );
+  const isReady = useSyncExternalStore(form.subscribe, () => form.isDirty() && form.isValid());
+  const field = fieldsWith(form, labelOf);
+  useEffect(() => {
+    if (!isSent) return undefined;
+    const timer = setTimeout(onSent, readingMs);
+    return () => clearTimeout(timer);
+  }, [isSent, onSent]);
 
-  if (outcome === "sent") {
+  if (isSent) {
     return (
       <Alert tone="ok" title={t("messages:useCaseWish.sendSuccess.title")}>
         {t("messages:useCaseWish.sendSuccess.description")}
@@ -106,44 +93,34 @@ export function WishForm({ to, draft, onDraft, onSent }: WishFormProps) {
     );
   }
   return (
-    <form className="support-wish" noValidate onSubmit={(event) => void submit(event)}>
-      {outcome === "failed" ? (
+    <form className="support-wish" {...form.attributes}>
+      {form.refusal?.status === 0 ? (
         <Alert tone="danger" title={t("messages:useCaseWish.sendError.title")}>
           {t("messages:useCaseWish.sendError.description")}
         </Alert>
       ) : null}
-      <Field label={t("wish.whichUseCase")} required error={errors.whichUseCase?.message}>
-        <TextArea
-          rows={3}
-          maxLength={longestWish}
-          {...register("whichUseCase", {
-            validate: (typed) => typed.trim() !== "" || t("requiredMessage.whichUseCase"),
-          })}
-        />
-      </Field>
-      <Field label={t("wish.userEmail")} required error={errors.userEmail?.message}>
-        <TextInput
-          type="email"
-          autoComplete="email"
-          {...register("userEmail", {
-            validate: (typed) => {
-              if (typed.trim() === "") return t("requiredMessage.email");
-              return isEmailAddress(typed.trim()) || t("common:validation.email");
-            },
-          })}
-        />
-      </Field>
+      {field(
+        "whichUseCase",
+        (bound) => (
+          <TextArea {...bound} rows={3} maxLength={longestWish} />
+        ),
+        { required: true },
+      )}
+      {field(
+        "userEmail",
+        (bound) => (
+          <TextInput {...bound} type="email" autoComplete="email" />
+        ),
+        { required: true },
+      )}
       <div className="support-send">
-        <Button
-          type="submit"
-          variant="primary"
+        <SaveBar
           size="small"
-          busy={isSubmitting}
+          isBusy={form.isBusy}
+          label={t("wish.send")}
           busyLabel={t("common:action.sending")}
-          disabled={!isDirty || !isValid}
-        >
-          {t("wish.send")}
-        </Button>
+          disabled={!isReady}
+        />
         <span className="support-note">{t("wish.read")}</span>
       </div>
     </form>

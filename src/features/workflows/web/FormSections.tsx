@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useId, useMemo } from "react";
-import type { Control } from "react-hook-form";
 import { useTranslation } from "#src/ui/i18n/index.ts";
+import type { AnyForm } from "#src/ui/forms/FormField.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import { FormSettingProvider } from "./fields/FormContext.ts";
@@ -15,7 +15,7 @@ export type CompanyUse = "once" | "default";
 
 export interface FormSectionsProps {
   fields: readonly FormField[];
-  control: Control;
+  form: AnyForm;
   texts: FormTexts;
   /** Names of fields that may not stay empty. */
   required: ReadonlySet<string>;
@@ -28,14 +28,12 @@ export interface FormSectionsProps {
 
 /** All fields of a form: what the workflow asks for, the company from the settings, and the rest folded away. */
 export function FormSections(props: FormSectionsProps) {
-  const { fields, control, texts, required, onRefusedFiles, company, more } = props;
+  const { fields, form, texts, required, onRefusedFiles, company, more } = props;
   const { t } = useTranslation("workflow");
   const headId = useId();
-  const setting = useMemo(() => ({ texts, required, onRefusedFiles }), [texts, required, onRefusedFiles]);
+  const setting = useMemo(() => ({ form, texts, required, onRefusedFiles }), [form, texts, required, onRefusedFiles]);
   const rows = (group: FormField["ui"]["group"]) =>
-    fields
-      .filter((field) => field.ui.group === group)
-      .map((field) => <FormFieldRow key={field.name} field={field} control={control} />);
+    fields.filter((field) => field.ui.group === group).map((field) => <FormFieldRow key={field.name} field={field} />);
   const [ofCompany, options] = [rows("company"), rows("options")];
   return (
     <FormSettingProvider value={setting}>

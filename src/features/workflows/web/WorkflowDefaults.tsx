@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import { type FieldErrors, type FieldValues, useForm } from "react-hook-form";
+import { useEffect, useMemo, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
+import { useForm, useRest } from "#src/ui/forms/useServerForm.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { WorkflowCard } from "../workflow.ts";
@@ -11,8 +11,8 @@ import { FormSettingProvider } from "./fields/FormContext.ts";
 import { FormFieldRow } from "./fields/FormFieldRow.tsx";
 import { canBeDefault, defaultsIn, keptDefaults, ownValues } from "./formDefaults.ts";
 import { type FormField, type FormValues, withValues } from "./formModel.ts";
-import { errorTree, problemsOf } from "./formProblems.ts";
 import type { FormSchema } from "./formSchema.ts";
+import { checkForm } from "./formState.ts";
 import { useFormTexts } from "./formTexts.ts";
 import { useProblemSentence } from "./useProblemSentence.ts";
 import { loadWorkflow, useLoaded } from "./useWorkflow.ts";
@@ -56,62 +56,34 @@ function Fields({
   const [own] = useState(() => ownValues(fields, settings, card.workflowName));
   const [first] = useState(() => withValues(fields, own, keptDefaults(fields, settings, card.workflowName)));
   const offered = useMemo(() => fields.filter(canBeDefault), [fields]);
-  const setting = useMemo(() => ({ texts, required: new Set<string>(), onRefusedFiles: noFiles }), [texts]);
-
   /** What is wrong with defaults; a form that is not filled in yet is not. */
   const problemsIn = (all: FormValues) => {
     const changed = defaultsIn(fields, all, own);
-    const parsed = schema.safeParse(all);
-    return parsed.success
-      ? []
-      : problemsOf(parsed.error.issues, all).filter(({ path: [name] }) => Object.hasOwn(changed, String(name)));
+    const checked = checkForm(schema, all);
+    return checked.ok ? [] : checked.problems.filter(({ path: [name] }) => Object.hasOwn(changed, String(name)));
   };
-  // oxlint-disable-next-line typescript/no-unnecessary-type-arguments -- inferred from the values it would be endlessly deep
-  const form = useForm<FieldValues>({
+  const form = useForm<FormValues, FormValues>({
     defaultValues: first,
-    mode: "onChange",
-    shouldFocusError: false,
-    resolver: (all) => {
+    sentence,
+    check: (all) => {
       const problems = problemsIn(all);
-      return problems.length === 0
-        ? { values: all, errors: {} }
-        : { values: {}, errors: errorTree(problems, sentence, all) as FieldErrors };
+      return problems.length === 0 ? { ok: true, value: all } : { ok: false, problems };
     },
   });
+  // What is typed is told at once: nothing is sent that would do so.
+  useEffect(() => form.showAll(), [form]);
   const keep = (all: FormValues): void => {
     const bad = new Set(problemsIn(all).map(({ path: [name] }) => String(name)));
     const next = Object.fromEntries(Object.entries(defaultsIn(fields, all, own)).filter(([name]) => !bad.has(name)));
-    if (JSON.stringify(next) !== JSON.stringify(latest.current.values)) void latest.current.onChange(next);
+    if (JSON.stringify(next) !== JSON.stringify(values)) void onChange(next);
   };
-  const latest = useRef({ keep, values, onChange });
-  latest.current = { keep, values, onChange };
-  const { subscribe } = form;
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let unkept: FormValues | undefined;
-    const send = (): void => {
-      clearTimeout(timer);
-      if (unkept !== undefined) latest.current.keep(unkept);
-      unkept = undefined;
-    };
-    const stop = subscribe({
-      formState: { values: true },
-      callback: ({ values: all }: { values: FormValues }) => {
-        unkept = structuredClone(all);
-        clearTimeout(timer);
-        timer = setTimeout(send, restMs);
-      },
-    });
-    return () => {
-      stop();
-      send();
-    };
-  }, [subscribe]);
+  useRest(form, restMs, keep);
+  const setting = useMemo(() => ({ form, texts, required: new Set<string>(), onRefusedFiles: noFiles }), [form, texts]);
 
   return (
     <FormSettingProvider value={setting}>
       {offered.map((field) => (
-        <FormFieldRow key={field.name} field={field} control={form.control} />
+        <FormFieldRow key={field.name} field={field} />
       ))}
       <p className="settings-row">
         <Button
@@ -120,6 +92,7 @@ function Fields({
           disabled={Object.keys(values).length === 0}
           onClick={() => {
             form.reset(own);
+            form.showAll();
             void onChange({});
           }}
         >

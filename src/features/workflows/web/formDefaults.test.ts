@@ -16,7 +16,7 @@ const form = z.strictObject({
     .default(5)
     .meta(ui({ widget: "stepper", group: "main" })),
 });
-const fields = fieldsOf(z.record(z.string(), z.json()).parse(z.toJSONSchema(form, { io: "input" })));
+const fields = fieldsOf(form);
 const additionalInfo = {
   defaultCompanyInformation: "Radwerk",
   defaultCompanyWebsite: "",

@@ -1,4 +1,5 @@
 import { removeStored, writeStored, readStored, type WebStorage } from "#src/kit/webStorage.ts";
+import { draftKey } from "#src/ui/forms/drafts.ts";
 import type { FormValues } from "./formModel.ts";
 
 /** Whose form it is: one per person, workflow, and project that is run again. */
@@ -8,8 +9,8 @@ export interface FormOwner {
   projectId?: string | undefined;
 }
 
-const formKey = (owner: FormOwner): string =>
-  `pioneer.form:${owner.userId}:${owner.workflow}:${owner.projectId ?? "new"}`;
+const formKey = ({ userId, workflow, projectId = "new" }: FormOwner): string =>
+  draftKey(userId, `${workflow}:${projectId}`);
 
 /** What was typed and not yet run, or null. */
 export function loadForm(storage: WebStorage, owner: FormOwner): FormValues | null {

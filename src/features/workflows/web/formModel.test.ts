@@ -10,6 +10,7 @@ import {
   withValues,
   type FormField,
 } from "./formModel.ts";
+import { cards } from "../catalogue/cards.ts";
 import type { FieldUi } from "../workflow.ts";
 
 const ui = (widget: FieldUi["widget"], more: Partial<FieldUi> = {}): { ui: FieldUi } => ({
@@ -40,7 +41,7 @@ const form = z.strictObject({
   blockedDomains: z.array(z.string()).meta(ui("tags", { showWhen: { field: "research", in: ["web"] } })),
   note: z.string().nullable(),
 });
-const fields = fieldsOf(z.toJSONSchema(form, { io: "input" }));
+const fields = fieldsOf(form);
 const byName = (name: string): FormField =>
   fields.find((field) => field.name === name) ?? expect.fail(`no field ${name}`);
 
@@ -69,16 +70,46 @@ describe("form fields", () => {
   });
   test("have a matching widget by default", () => {
     const bare = fieldsOf(
-      z.toJSONSchema(
-        z.object({ a: z.boolean(), b: z.number(), c: z.array(z.string()), d: z.enum(["x"]), e: z.string() }),
-      ),
+      z.object({ a: z.boolean(), b: z.number(), c: z.array(z.string()), d: z.enum(["x"]), e: z.string() }),
     );
     expect(bare.map((field) => field.ui.widget)).toEqual(["toggle", "number", "tags", "select", "text"]);
   });
-  test("are empty for an invalid schema", () => {
-    expect(fieldsOf({})).toEqual([]);
-    expect(fieldsOf({ properties: { a: 1 } })).toEqual([]);
+  test("are empty for a schema without fields", () => {
+    expect(fieldsOf(z.object({}))).toEqual([]);
+    expect(fieldsOf(z.string())).toEqual([]);
   });
+
+  /** Properties of a JSON Schema, of its rows or of itself, without what says that they may be empty. */
+  const propertiesOf = (schema: z.core.JSONSchema.JSONSchema): [string, z.core.JSONSchema.JSONSchema][] =>
+    Object.entries(
+      (Array.isArray(schema.items) ? undefined : Object(schema.items).properties) ?? schema.properties ?? {},
+    );
+  const expectSame = (own: readonly FormField[], schema: z.core.JSONSchema.JSONSchema): void => {
+    const told = propertiesOf(schema);
+    expect(own.map(({ name }) => name)).toEqual(told.map(([name]) => name));
+    for (const [index, [, property]] of told.entries()) {
+      const { anyOf: [part = property] = [], default: fallback, ui } = property;
+      const items = Object(property.items);
+      const branch = part.const === undefined && part.type !== "null" ? part : (property.anyOf?.[1] ?? property);
+      expect(own[index]).toMatchObject({
+        fallback,
+        ui,
+        words: property["words"] ?? {},
+        options: property.enum ?? items.enum ?? [],
+        isInteger: branch.type === "integer",
+        maxLength: property.maxLength ?? branch.maxLength,
+        maxItems: property.maxItems,
+      });
+      expectSame(own[index]?.columns ?? [], property);
+    }
+  };
+  test.each(cards.filter(({ isProductionReady }) => isProductionReady).map(({ key }) => key))(
+    "are those that the API describes (%s)",
+    async (key) => {
+      const { form: served } = (await import(`../catalogue/${key}/form.ts`)) as { form: z.ZodObject };
+      expectSame(fieldsOf(served), z.toJSONSchema(served, { io: "input", unrepresentable: "any" }));
+    },
+  );
 });
 
 describe("form values", () => {

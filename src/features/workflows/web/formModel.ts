@@ -5,7 +5,7 @@ import type { FieldUi } from "../workflow.ts";
 /** Values of a form while it is being filled in. */
 export type FormValues = Record<string, JsonValue>;
 
-/** One field as the page draws it, read from the JSON Schema of a workflow's form. */
+/** One field as the page draws it, read from the Zod schema of a workflow's form. */
 export interface FormField {
   /** Key in the form or in its row. */
   name: string;
@@ -17,7 +17,6 @@ export interface FormField {
   maximum: number | undefined;
   isInteger: boolean;
   maxLength: number | undefined;
-  minItems: number;
   maxItems: number | undefined;
   /** Fields of a row (`table`, `channels`, `pillars`) or of the object (`period`). */
   columns: FormField[];
@@ -27,164 +26,115 @@ export interface FormField {
   words: Partial<FieldWords>;
 }
 
-type Schema = Record<string, unknown>;
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const numberOf = (value: unknown): number | undefined =>
-  typeof value === "number" && Number.isFinite(value) ? value : undefined;
-const groups = ["main", "company", "options"] as const;
-const widgets: readonly string[] = [
-  "text",
-  "textarea",
-  "number",
-  "date",
-  "url",
-  "toggle",
-  "select",
-  "segment",
-  "multi",
-  "tags",
-  "stepper",
-  "timezone",
-  "language",
-  "files",
-  "leads",
-  "table",
-  "period",
-  "channels",
-  "pillars",
-];
-
-/** Follows `$ref` inside the same document and takes the telling branch of a union (`"" | url`, `null | x`). */
-function resolved(schema: Schema, root: Schema, depth = 0): Schema {
-  if (depth > 8) return schema;
-  const ref = schema["$ref"];
-  if (typeof ref === "string" && ref.startsWith("#/")) {
-    const target = ref
-      .slice(2)
-      .split("/")
-      .reduce<unknown>(
-        (at, part) => (isSchema(at) ? at[part.replace(/~1/g, "/").replace(/~0/g, "~")] : undefined),
-        root,
-      );
-    if (isSchema(target)) return resolved({ ...target, ...without(schema, "$ref") }, root, depth + 1);
-  }
-  const branches = schema["anyOf"] ?? schema["oneOf"];
-  if (Array.isArray(branches)) {
-    const parts = branches.filter(isSchema).map((part) => resolved(part, root, depth + 1));
-    const literals = parts.map((part) => part["const"]);
-    const rest = without(without(schema, "anyOf"), "oneOf");
-    if (
-      literals.length > 0 &&
-      literals.every((literal) => typeof literal === "string" || typeof literal === "number")
-    ) {
-      return { ...rest, type: typeof literals[0], enum: literals };
-    }
-    const telling = parts.find((part) => part["type"] !== "null" && part["const"] === undefined) ?? parts[0];
-    if (telling) return { ...telling, ...rest };
-  }
-  const all = schema["allOf"];
-  if (Array.isArray(all)) {
-    return all
-      .filter(isSchema)
-      .reduce<Schema>((sum, part) => ({ ...sum, ...resolved(part, root, depth + 1) }), without(schema, "allOf"));
-  }
-  return schema;
+/** A limit of a text, a number or a list. */
+interface Bound {
+  check: string;
+  minimum?: number;
+  maximum?: number;
+  value?: unknown;
+  inclusive?: boolean;
 }
 
-const without = (schema: Schema, name: string): Schema =>
-  Object.fromEntries(Object.entries(schema).filter(([key]) => key !== name));
-
-function uiOf(schema: Schema, kind: FormField["kind"]): FieldUi {
-  const given = isSchema(schema["ui"]) ? schema["ui"] : {};
-  const group = groups.find((one) => one === given["group"]) ?? "main";
-  const widget = widgets.includes(String(given["widget"]))
-    ? (given["widget"] as FieldUi["widget"])
-    : guessedWidget(schema, kind);
-  const showWhen = given["showWhen"];
-  return {
-    widget,
-    group,
-    ...(typeof given["fromSettings"] === "string" ? { fromSettings: given["fromSettings"] } : {}),
-    ...(typeof given["optionsKey"] === "string" ? { optionsKey: given["optionsKey"] } : {}),
-    ...(typeof given["rows"] === "number" ? { rows: given["rows"] } : {}),
-    ...(given["takesRecordings"] === true ? { takesRecordings: true } : {}),
-    ...(isSchema(showWhen) && typeof showWhen["field"] === "string" && Array.isArray(showWhen["in"])
-      ? { showWhen: { field: showWhen["field"], in: showWhen["in"] as (string | number | boolean)[] } }
-      : {}),
+/** What is read of a Zod schema. */
+export interface FieldRule {
+  _zod: {
+    def: {
+      type: string;
+      innerType?: FieldRule;
+      in?: FieldRule;
+      options?: readonly FieldRule[];
+      element?: FieldRule;
+      shape?: Readonly<Record<string, FieldRule>>;
+      entries?: Readonly<Record<string, unknown>>;
+      values?: readonly unknown[];
+      defaultValue?: unknown;
+      format?: string;
+      checks?: readonly { _zod: { def: Bound } }[];
+    };
   };
+  meta?: () => Readonly<Record<string, unknown>> | undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The limit of one kind that a rule sets, both ends counted. */
+function boundOf({ _zod: { def } }: FieldRule, ...kinds: string[]): number | undefined {
+  const found = (def.checks ?? []).map((check) => check._zod.def).findLast(({ check }) => kinds.includes(check));
+  const limit = found?.inclusive === false ? undefined : (found?.minimum ?? found?.maximum ?? found?.value);
+  return typeof limit === "number" ? limit : undefined;
+}
+
+interface Read {
+  rule: FieldRule;
+  meta: Readonly<Record<string, unknown>>;
+  fallback: unknown;
+}
+
+/** The rule below defaults and the like; of a union the telling branch (`"" | url`, `null | x`). */
+function readRule(rule: FieldRule, outer: Omit<Read, "rule"> = { meta: {}, fallback: undefined }): Read {
+  const { type, innerType, in: input, options, defaultValue } = rule._zod.def;
+  const found = {
+    meta: { ...rule.meta?.(), ...outer.meta },
+    fallback: outer.fallback === undefined ? defaultValue : outer.fallback,
+  };
+  const isTold = (one: FieldRule): boolean => !["literal", "null"].includes(one._zod.def.type);
+  const next =
+    innerType ??
+    (type === "pipe" ? input : undefined) ??
+    (type === "union" ? (options?.find(isTold) ?? (options?.every(isLiteral) ? undefined : options?.[0])) : undefined);
+  return next ? readRule(next, found) : { rule, ...found };
+}
+const isLiteral = ({ _zod: { def } }: FieldRule): boolean => def.type === "literal";
+
+/** The closed set of a rule, or nothing. */
+function choicesOf({ _zod: { def } }: FieldRule): (string | number)[] {
+  const values = def.entries
+    ? Object.values(def.entries)
+    : [...(def.values ?? []), ...(def.options ?? []).flatMap((option) => option._zod.def.values ?? [])];
+  return values.filter((value) => typeof value === "string" || typeof value === "number");
+}
+
+function kindOf({ _zod: { def } }: FieldRule, options: readonly (string | number)[]): FormField["kind"] {
+  const { type } = def;
+  if (type === "number" || type === "boolean" || type === "array" || type === "object") return type;
+  return typeof options[0] === "number" ? "number" : "string";
 }
 
 /** A field without `ui` still gets a control that can hold its value. */
-function guessedWidget(schema: Schema, kind: FormField["kind"]): FieldUi["widget"] {
+function guessedWidget({ kind, options, columns }: Omit<FormField, "ui">): FieldUi["widget"] {
   if (kind === "boolean") return "toggle";
-  if (kind === "number") return Array.isArray(schema["enum"]) ? "select" : "number";
-  if (kind === "array") {
-    const items = isSchema(schema["items"]) ? schema["items"] : {};
-    return isSchema(items["properties"]) ? "table" : Array.isArray(items["enum"]) ? "multi" : "tags";
-  }
+  if (kind === "array") return columns.length > 0 ? "table" : options.length > 0 ? "multi" : "tags";
   if (kind === "object") return "period";
-  if (Array.isArray(schema["enum"])) return "select";
-  return schema["format"] === "date" ? "date" : schema["format"] === "uri" ? "url" : "text";
+  return options.length > 0 ? "select" : kind === "number" ? "number" : "text";
 }
 
-function kindOf(schema: Schema): FormField["kind"] {
-  const type = Array.isArray(schema["type"]) ? schema["type"].find((one) => one !== "null") : schema["type"];
-  if (type === "integer" || type === "number") return "number";
-  if (type === "boolean" || type === "array" || type === "object") return type;
-  const sample = Array.isArray(schema["enum"]) ? schema["enum"][0] : schema["const"];
-  return typeof sample === "number" ? "number" : "string";
-}
-
-/** Widest safe bound: Zod writes the 53-bit limits for every integer, and those help nobody. */
-const bound = (value: unknown): number | undefined => {
-  const number = numberOf(value);
-  return number === undefined || Math.abs(number) >= Number.MAX_SAFE_INTEGER ? undefined : number;
-};
-
-function fieldOf(name: string, raw: Schema, root: Schema, depth: number): FormField {
-  const schema = resolved(raw, root);
-  const kind = kindOf(schema);
-  const items = isSchema(schema["items"]) ? resolved(schema["items"], root) : {};
-  const choices = [schema["enum"], items["enum"]].find(Array.isArray) ?? [];
-  const properties = isSchema(items["properties"])
-    ? items["properties"]
-    : isSchema(schema["properties"])
-      ? schema["properties"]
-      : {};
-  return {
+function fieldOf(name: string, whole: FieldRule): FormField {
+  const { rule, meta, fallback } = readRule(whole);
+  const { def } = rule._zod;
+  const item = def.type === "array" && def.element ? readRule(def.element).rule : undefined;
+  const own = choicesOf(rule);
+  const kind = kindOf(rule, own);
+  const most = (meta["maximum"] as number | undefined) ?? boundOf(rule, "max_length", "less_than");
+  const field = {
     name,
-    ui: uiOf(schema, kind),
     kind,
-    options: choices.filter(
-      (choice): choice is string | number => typeof choice === "string" || typeof choice === "number",
-    ),
-    minimum: bound(schema["minimum"]),
-    maximum: bound(schema["maximum"]),
-    isInteger: schema["type"] === "integer",
-    maxLength: bound(schema["maxLength"]),
-    minItems: numberOf(schema["minItems"]) ?? 0,
-    maxItems: bound(schema["maxItems"]),
-    columns:
-      depth >= 3
-        ? []
-        : Object.entries(properties).flatMap(([key, value]) =>
-            isSchema(value) ? [fieldOf(key, value, root, depth + 1)] : [],
-          ),
-    fallback: schema["default"] as JsonValue | undefined,
-    words: isSchema(schema["words"]) ? schema["words"] : {},
+    options: item ? choicesOf(item) : own,
+    minimum: kind === "number" ? boundOf(rule, "greater_than") : undefined,
+    maximum: kind === "number" || kind === "object" ? most : undefined,
+    isInteger: kind === "number" && def.format === "safeint",
+    maxLength: kind === "string" ? most : undefined,
+    maxItems: kind === "array" ? most : undefined,
+    columns: fieldsOf(item ?? rule),
+    fallback: fallback as JsonValue | undefined,
+    words: (meta["words"] ?? {}) as Partial<FieldWords>,
   };
+  return { ...field, ui: (meta["ui"] as FieldUi | undefined) ?? { widget: guessedWidget(field), group: "main" } };
 }
 
 /** Fields of a form in the order of its schema. */
-export function fieldsOf(schema: Record<string, unknown>): FormField[] {
-  const root = resolved(schema, schema);
-  const properties = isSchema(root["properties"]) ? root["properties"] : {};
-  return Object.entries(properties).flatMap(([name, value]) =>
-    isSchema(value) ? [fieldOf(name, value, schema, 0)] : [],
-  );
-}
+export const fieldsOf = (form: FieldRule): FormField[] =>
+  Object.entries(form._zod.def.shape ?? {}).map(([name, rule]) => fieldOf(name, rule));
 
 /** What a field holds before anyone typed: its default, else nothing of its kind. */
 export function emptyValue(field: FormField): JsonValue {
@@ -211,7 +161,7 @@ export const emptyRow = (field: FormField): FormValues =>
 export function settingAt(settings: unknown, path: string): JsonValue | undefined {
   const value = path
     .split(".")
-    .reduce<unknown>((at, part) => (isSchema(at) && Object.hasOwn(at, part) ? at[part] : undefined), settings);
+    .reduce<unknown>((at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), settings);
   return value as JsonValue | undefined;
 }
 
@@ -238,7 +188,7 @@ export function freshValues(
 export function fits(field: FormField, value: unknown): value is JsonValue {
   if (value === undefined || value === null) return false;
   if (field.kind === "array") return Array.isArray(value);
-  if (field.kind === "object") return isSchema(value);
+  if (field.kind === "object") return isObject(value);
   if (typeof value !== field.kind) return false;
   return field.options.length === 0 || field.options.some((option) => option === value) || value === "";
 }

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { workflowKeyOf } from "../rules.ts";
 import type { CommonForm } from "../workflow.ts";
 
-/** The rules of a form: all of a Zod schema that a page needs. */
-export interface FormSchema extends Pick<z.ZodType<CommonForm>, "safeParse"> {
+/** The form of a workflow: its fields and their rules, in one schema. */
+export interface FormSchema extends Pick<z.ZodType<CommonForm>, "safeParse" | "_zod"> {
   /** Whether a complete form says enough for a price: without it the server would refuse one. */
   hasContext?: ((values: CommonForm) => boolean) | undefined;
 }
@@ -18,5 +18,5 @@ export async function formSchemaOf(workflowName: string): Promise<FormSchema> {
   const load = forms[path];
   if (load === undefined) throw new Error(`No form for ${workflowName}`);
   const [form, hasContext] = await Promise.all([load(), contexts[path]?.()]);
-  return { safeParse: form.safeParse.bind(form), hasContext };
+  return { _zod: form._zod, safeParse: form.safeParse.bind(form), hasContext };
 }

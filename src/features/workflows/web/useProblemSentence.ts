@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { hasText, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { isBilingual, translateIn } from "../kit/bilingual.ts";
+import type { FormProblem } from "#src/ui/forms/problems.ts";
 import type { FormField } from "./formModel.ts";
-import type { FormProblem } from "./formProblems.ts";
 import type { FormTexts } from "./formTexts.ts";
 
 /** Words a problem: the workflow's own sentence for its own rules, the shared one for the rest. */

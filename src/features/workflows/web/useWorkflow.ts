@@ -39,15 +39,15 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
   return [shown.key === key ? shown.loading : { state: "loading" }, retry];
 }
 
-/** Card, form and example of a workflow from the server, its rules from the catalogue. */
+/** Card and example of a workflow from the server, its form from the catalogue. */
 export async function loadWorkflow(workflowName: string, signal: AbortSignal): Promise<WorkflowPageData> {
-  const [{ card, form, example }, { engine }, schema] = await Promise.all([
+  const [{ card, example }, { engine }, schema] = await Promise.all([
     api.workflows.getWorkflow({ workflowName }, { signal }),
     api.workflows.getEngine(undefined, { signal }),
     formSchemaOf(workflowName),
   ]);
-  if (form === null || example === null) {
+  if (example === null) {
     throw new ApiError(409, { code: "workflow.notLive", message: "This workflow is not live yet" });
   }
-  return { card, fields: fieldsOf(form), example, schema, engine };
+  return { card, fields: fieldsOf(schema), example, schema, engine };
 }

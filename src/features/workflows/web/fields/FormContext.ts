@@ -1,7 +1,9 @@
 import { createContext, useContext } from "react";
+import type { AnyForm } from "#src/ui/forms/FormField.tsx";
 import type { FormTexts } from "../formTexts.ts";
 
 export interface FormSetting {
+  form: AnyForm;
   texts: FormTexts;
   /** Names of fields that may not stay empty. */
   required: ReadonlySet<string>;

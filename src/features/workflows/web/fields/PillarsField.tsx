@@ -1,19 +1,20 @@
-import { type Control, useWatch } from "react-hook-form";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { PillarBar } from "#src/ui/PillarBar.tsx";
+import { useValue } from "#src/ui/forms/FormField.tsx";
 import type { FormField } from "../formModel.ts";
+import { useFormSetting } from "./FormContext.ts";
 import { RowsField } from "./RowsField.tsx";
 import "./RowsField.css";
 
 /** Shares of 100 with their names: the bar above, the rows below. */
-export function PillarsField({ field, control }: { field: FormField; control: Control }) {
+export function PillarsField({ field }: { field: FormField }) {
   const { t } = useTranslation("workflow");
-  const rows: unknown = useWatch({ control, name: field.name });
+  const rows = useValue(useFormSetting().form, field.name);
   const pillars = pillarsOf(rows);
   return (
     <div className="pillars-field">
       {pillars.length > 0 ? <PillarBar pillars={pillars} /> : null}
-      <RowsField field={field} control={control} addLabel={t("rows.addPillar")} />
+      <RowsField field={field} addLabel={t("rows.addPillar")} />
     </div>
   );
 }

@@ -1,24 +1,22 @@
 import { ArrowDown, ArrowUp, MoreHorizontal, Plus, X } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
-import { type Control, useController, useFieldArray, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { contentTypesOf, isPlatform } from "#src/features/outcomes/rules.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Field } from "#src/ui/Field.tsx";
+import { useBound, useError, useRows, useValue } from "#src/ui/forms/FormField.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#src/ui/Menu.tsx";
 import { emptyRow, type FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
 import { FoldedChoices } from "./FoldedChoices.tsx";
 import { SlotCell } from "./SlotCell.tsx";
-import { firstProblem, problemsAt } from "./problems.ts";
 import { ValueControl } from "./ValueControl.tsx";
 import "./RowsField.css";
 
 export interface RowsFieldProps {
   field: FormField;
-  control: Control;
   addLabel: string;
 }
 
@@ -33,10 +31,10 @@ const widths: Partial<Record<FormField["ui"]["widget"], string>> = {
 };
 
 /** Rows of a table: added, taken away and moved by mouse and by keyboard (Alt with the arrow keys moves a row). */
-export function RowsField({ field, control, addLabel }: RowsFieldProps) {
+export function RowsField({ field, addLabel }: RowsFieldProps) {
   const { t } = useTranslation("workflow");
-  const { texts } = useFormSetting();
-  const { fields: rows, append, remove, move } = useFieldArray({ control, name: field.name });
+  const { form, texts } = useFormSetting();
+  const { rows, keyOf, append, remove, move } = useRows(form, field.name);
   const place = useRef<HTMLDivElement>(null);
   const isFull = field.maxItems !== undefined && rows.length >= field.maxItems;
 
@@ -56,7 +54,7 @@ export function RowsField({ field, control, addLabel }: RowsFieldProps) {
     const platform = field.columns.find((column) => column.name === "platform");
     if (platform)
       row["platform"] = platform.options.find((option) => !platformsOf(rows).includes(String(option))) ?? null;
-    append(row, { shouldFocus: false });
+    append(row);
     focusRow(rows.length);
   };
   const shift = (index: number, by: number): void => {
@@ -97,10 +95,10 @@ export function RowsField({ field, control, addLabel }: RowsFieldProps) {
           <span />
         </div>
       ) : null}
-      {rows.map((row, index) => (
+      {rows.map((_row, index) => (
         <div
           className="rows-row num"
-          key={row.id}
+          key={keyOf(index)}
           role="group"
           aria-label={t("rows.row", { number: index + 1 })}
           data-row={index}
@@ -108,12 +106,12 @@ export function RowsField({ field, control, addLabel }: RowsFieldProps) {
         >
           {narrow.map((column) => (
             <div className="rows-cell" key={column.name} data-widget={column.ui.widget}>
-              <Cell field={column} parent={field} control={control} index={index} />
+              <Cell field={column} parent={field} index={index} />
             </div>
           ))}
           {slot ? (
             <div className="rows-cell" data-widget="slot">
-              <SlotCell {...slot} parent={field} control={control} index={index} />
+              <SlotCell {...slot} parent={field} index={index} />
             </div>
           ) : null}
           <Menu
@@ -154,7 +152,7 @@ export function RowsField({ field, control, addLabel }: RowsFieldProps) {
           </Menu>
           {wide.map((column) => (
             <div className="rows-cell rows-wide" key={column.name} data-widget={column.ui.widget}>
-              <Cell field={column} parent={field} control={control} index={index} />
+              <Cell field={column} parent={field} index={index} />
             </div>
           ))}
         </div>
@@ -195,22 +193,17 @@ const platformsOf = (rows: readonly unknown[]): string[] =>
 interface CellProps {
   field: FormField;
   parent: FormField;
-  control: Control;
   index: number;
 }
 
 /** One place of a row: its column's name is its label, read aloud on wide pages and written on phones. */
-function Cell({ field, parent, control, index }: CellProps) {
-  const { texts } = useFormSetting();
+function Cell({ field, parent, index }: CellProps) {
+  const { form, texts } = useFormSetting();
   const name = `${parent.name}.${index}.${field.name}`;
-  const { field: bound } = useController({ control, name });
-  const { errors } = useFormState({ control, name });
-  const platform = useWatch({
-    control,
-    name: `${parent.name}.${index}.platform`,
-    disabled: parent.ui.widget !== "channels",
-  });
-  const options = contentOptions(field, platform);
+  const bound = useBound(form, name);
+  const error = useError(form, name);
+  const platform = useValue(form, `${parent.name}.${index}.platform`);
+  const options = contentOptions(field, parent.ui.widget === "channels" ? platform : undefined);
   const value = (bound.value ?? null) as JsonValue;
   const isFolded = field.ui.widget === "multi";
   const shape: FormField =
@@ -218,11 +211,7 @@ function Cell({ field, parent, control, index }: CellProps) {
       ? { ...field, ui: { ...field.ui, widget: "textarea", rows: 1 } }
       : field;
   return (
-    <Field
-      label={texts.label(field, parent)}
-      error={firstProblem(problemsAt(errors, name))}
-      group={isFolded || field.ui.widget === "segment"}
-    >
+    <Field label={texts.label(field, parent)} error={error} group={isFolded || field.ui.widget === "segment"}>
       {isFolded ? (
         <FoldedChoices
           field={field}

@@ -1,50 +1,45 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { type Control, useController, useFormState } from "react-hook-form";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { MultiCheck } from "#src/ui/Checkbox.tsx";
 import { Field, useFieldTies } from "#src/ui/Field.tsx";
+import { useBound, useError } from "#src/ui/forms/FormField.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Popover } from "#src/ui/Popover.tsx";
 import { TagInput } from "#src/ui/TagInput.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
-import { firstProblem, problemsAt } from "./problems.ts";
 
 export interface SlotCellProps {
   days: FormField;
   times: FormField;
   parent: FormField;
-  control: Control;
   index: number;
 }
 
 /** When a channel posts: days and times as one line of words, set in a sheet beside it. */
-export function SlotCell({ days, times, parent, control, index }: SlotCellProps) {
+export function SlotCell(props: SlotCellProps) {
+  const { days, times, parent, index } = props;
   const { t } = useTranslation("workflow");
-  const names = [`${parent.name}.${index}.${days.name}`, `${parent.name}.${index}.${times.name}`] as const;
-  const { errors } = useFormState({ control, name: [...names] });
-  const error = firstProblem(problemsAt(errors, names[0])) ?? firstProblem(problemsAt(errors, names[1]));
+  const { form } = useFormSetting();
+  const errors = [
+    useError(form, `${parent.name}.${index}.${days.name}`),
+    useError(form, `${parent.name}.${index}.${times.name}`),
+  ];
   return (
-    <Field label={t("rows.slot")} error={error} group>
-      <Sheet days={days} times={times} parent={parent} control={control} names={names} />
+    <Field label={t("rows.slot")} error={errors.find(Boolean)} group>
+      <Sheet {...props} />
     </Field>
   );
 }
 
-function Sheet({
-  days,
-  times,
-  parent,
-  control,
-  names,
-}: Omit<SlotCellProps, "index"> & { names: readonly [string, string] }) {
+function Sheet({ days, times, parent, index }: SlotCellProps) {
   const { t } = useTranslation("workflow");
-  const { texts } = useFormSetting();
+  const { form, texts } = useFormSetting();
   const { labelId, attributes } = useFieldTies();
   const id = useId();
-  const { field: onDays } = useController({ control, name: names[0] });
-  const { field: atTimes } = useController({ control, name: names[1] });
+  const onDays = useBound(form, `${parent.name}.${index}.${days.name}`);
+  const atTimes = useBound(form, `${parent.name}.${index}.${times.name}`);
   const chosen = listOf(onDays.value);
   const clock = listOf(atTimes.value).map(String);
   const words = [...chosen.map((day) => texts.option(days, day, parent)), ...clock].join(" ");

@@ -1,6 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useTranslation } from "#src/ui/i18n/index.ts";
-import { AlertDialog } from "./Dialog.tsx";
+import { AlertDialog } from "../Dialog.tsx";
+import type { FormStore } from "./formStore.ts";
 
 /** An address inside of the product. */
 export interface Place {
@@ -9,18 +10,18 @@ export interface Place {
 }
 
 export interface UnsavedGuardProps {
-  /** True while something typed would be lost; asked at the moment of leaving. */
-  isDirty: () => boolean;
+  /** Asked at the moment of leaving. */
+  form: Pick<FormStore<object>, "isUnsaved">;
   /** True for a change of the address that leaves the form where it is. */
   stays: (next: Place, current: Place) => boolean;
 }
 
 /** Asks before what was typed is lost: by a link, by going back, by closing the tab. */
-export function UnsavedGuard({ isDirty, stays }: UnsavedGuardProps) {
+export function UnsavedGuard({ form, stays }: UnsavedGuardProps) {
   const { t } = useTranslation();
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty() && !stays(next, current),
-    enableBeforeUnload: isDirty,
+    shouldBlockFn: ({ current, next }) => form.isUnsaved() && !stays(next, current),
+    enableBeforeUnload: form.isUnsaved,
     withResolver: true,
   });
   return (

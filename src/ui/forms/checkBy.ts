@@ -1,11 +1,5 @@
-/** What is wrong at one place of a form, and what fills its sentence. */
-export interface FormProblem {
-  /** `["channels", 0, "slot"]` */
-  path: (string | number)[];
-  /** Key of `validation`, or the sentence itself in both languages: `English | Deutsch`. */
-  key: string;
-  params: Record<string, string | number>;
-}
+import type { z } from "zod";
+import { type Checked, type FormProblem, type Path, valueAt } from "./problems.ts";
 
 /** The parts of a Zod issue that say what is wrong. */
 interface Issue {
@@ -20,13 +14,6 @@ interface Issue {
   pattern?: string;
   divisor?: number | bigint;
   errors?: Issue[][];
-}
-
-function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (at, part) => (typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined),
-    values,
-  );
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -100,34 +87,23 @@ export function problemsOf(issues: readonly Issue[], values: unknown): FormProbl
   });
 }
 
-/** An error tree in the shape of the form, as the form library takes it. */
-export interface ErrorTree {
-  [name: string]: ErrorTree | { type: string; message: string } | string;
-}
-
-/** Puts sentences at their places. A problem of a list as a whole stands at its `root`, beside those of its rows. */
-export function errorTree(
-  problems: readonly FormProblem[],
-  sentence: (problem: FormProblem) => string,
-  values: unknown,
-): ErrorTree {
-  const tree: ErrorTree = {};
-  for (const problem of problems) {
-    const [first = "form", ...rest] = problem.path.map(String);
-    const isList = Array.isArray(valueAt(values, problem.path));
-    const steps = isList ? [...rest, "root"] : rest;
-    let at = tree;
-    let name = first;
-    for (const step of steps) {
-      const inner = at[name];
-      const next: ErrorTree = typeof inner === "object" ? inner : {};
-      at[name] = next;
-      at = next;
-      name = step;
-    }
-    const old = at[name];
-    const error = { type: problem.key, message: sentence(problem) };
-    at[name] = typeof old === "object" ? { ...old, ...error } : error;
-  }
-  return tree;
+/**
+ * Judges what a form says by the schema of the contract.
+ * @param candidate the form's values in the shape of the contract
+ * @param own problems that only the form can have; they go before those of the schema
+ * @param place where the contract's paths lie in the form, for a form of another shape
+ */
+export function checkBy<Value>(
+  schema: Pick<z.ZodType<Value>, "safeParse">,
+  candidate: unknown,
+  own: readonly FormProblem[] = [],
+  place: (path: Path) => Path | undefined = (path) => path,
+): Checked<Value> {
+  const parsed = schema.safeParse(candidate);
+  if (parsed.success && own.length === 0) return { ok: true, value: parsed.data };
+  const found = parsed.success ? [] : problemsOf(parsed.error.issues, candidate);
+  return {
+    ok: false,
+    problems: [...own, ...found.map((problem) => ({ ...problem, path: place(problem.path) ?? [] }))],
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedIn, draftKey, hasDraft, keepDraft, readDraft } from "./keptDraft.ts";
+import { changedIn, draftKey, hasDraft, loadDraft, saveDraft } from "./drafts.ts";
 
 function memory() {
   const content = new Map<string, string>();
@@ -17,20 +17,20 @@ const key = draftKey("u1", "lead:new");
 test("stores only the changed fields of a draft", () => {
   const storage = memory();
   const typed = { ...first, name: "Räder \u202E 🚲", score: 7 };
-  keepDraft(storage, key, changedIn(first, typed));
-  expect({ ...first, ...readDraft(storage, key, first) }).toEqual(typed);
+  saveDraft(storage, key, changedIn(first, typed));
+  expect({ ...first, ...loadDraft(storage, key, first) }).toEqual(typed);
   // A value that came from the server meanwhile is not covered by an old one.
-  expect({ ...first, tags: ["New"], ...readDraft(storage, key, first) }).toEqual({ ...typed, tags: ["New"] });
+  expect({ ...first, tags: ["New"], ...loadDraft(storage, key, first) }).toEqual({ ...typed, tags: ["New"] });
 });
 
 test("stores nothing for an unchanged form", () => {
   const storage = memory();
-  keepDraft(storage, key, { name: "Half" });
+  saveDraft(storage, key, { name: "Half" });
   expect(hasDraft(storage, key)).toBe(true);
-  keepDraft(storage, key, changedIn(first, { ...first, tags: ["Fair"] }));
+  saveDraft(storage, key, changedIn(first, { ...first, tags: ["Fair"] }));
   expect(storage.content.size).toBe(0);
   expect(hasDraft(storage, key)).toBe(false);
-  expect(readDraft(storage, key, first)).toEqual({});
+  expect(loadDraft(storage, key, first)).toEqual({});
 });
 
 test.each(["", "null", "7", "[1]", "{", '{"name":7,"tags":"x","isOpen":"yes","other":"?","__proto__":{"name":"x"}}'])(
@@ -38,7 +38,7 @@ test.each(["", "null", "7", "[1]", "{", '{"name":7,"tags":"x","isOpen":"yes","ot
   (text) => {
     const storage = memory();
     storage.setItem(key, text);
-    expect(readDraft(storage, key, first)).toEqual({});
+    expect(loadDraft(storage, key, first)).toEqual({});
   },
 );
 
@@ -47,7 +47,7 @@ test("continues without drafts when storage is unavailable", () => {
     throw new Error("denied");
   };
   const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  expect(readDraft(storage, key, first)).toEqual({});
+  expect(loadDraft(storage, key, first)).toEqual({});
   expect(hasDraft(storage, key)).toBe(false);
-  expect(() => keepDraft(storage, key, { name: "x" })).not.toThrow();
+  expect(() => saveDraft(storage, key, { name: "x" })).not.toThrow();
 });
