@@ -1,7 +1,5 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import type { Root } from "react-dom/client";
-import { queryClient } from "#src/ui/data/queryClient.ts";
 import type { SessionClient } from "#src/features/account/web/session.ts";
 import { SessionContext } from "#src/features/account/web/useSession.ts";
 import { withLocale } from "#src/kit/locale.ts";
@@ -20,15 +18,13 @@ export async function startSignIn(root: Root, session: SessionClient): Promise<v
   await preloadTexts("account", "workflows");
   root.render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <SessionContext value={session}>
-          <ConnectionNotice />
-          <SignInRoute />
-          <Support pathname={paths.signIn} isVisitor />
-          <ToastPlace />
-          <Consent pathname={paths.signIn} />
-        </SessionContext>
-      </QueryClientProvider>
+      <SessionContext value={session}>
+        <ConnectionNotice />
+        <SignInRoute />
+        <Support pathname={paths.signIn} isVisitor />
+        <ToastPlace />
+        <Consent pathname={paths.signIn} />
+      </SessionContext>
     </StrictMode>,
   );
 }

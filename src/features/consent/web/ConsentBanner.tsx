@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { withLocale } from "#src/kit/locale.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -18,7 +17,14 @@ export function ConsentBanner({ again }: { again: boolean }) {
   const { t } = useTranslation(["legal", "common"]);
   const language = useLanguage();
   const consent = useConsent();
-  const { data: target, isPending } = useQuery({ queryKey: ["analytics"], queryFn: loadTarget });
+  // The sign-in page does without the cache of the other pages, and the target is asked for once.
+  const [target, setTarget] = useState<Awaited<ReturnType<typeof loadTarget>>>();
+  const [isPending, setPending] = useState(true);
+  useEffect(() => {
+    void loadTarget()
+      .then(setTarget, () => undefined)
+      .finally(() => setPending(false));
+  }, []);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!again) return undefined;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { queryClient } from "#src/ui/data/queryClient.ts";
 import { api, request } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { IconButton } from "#src/ui/Button.tsx";
@@ -52,10 +53,14 @@ export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, on
     data: contact,
     error,
     refetch,
-  } = useQuery({
-    queryKey: ["support", "contact", isVisitor],
-    queryFn: ({ signal }) => readContact(isVisitor, signal),
-  });
+  } = useQuery(
+    {
+      queryKey: ["support", "contact", isVisitor],
+      queryFn: ({ signal }) => readContact(isVisitor, signal),
+    },
+    // Named, since the sign-in page provides none.
+    queryClient,
+  );
   const popup = useRef<HTMLElement>(null);
   // The first one that leads to somebody. The wish needs its form, which comes for those who called.
   const has = (by: "phone" | "email") => contact?.members.some((member) => member[by]);
