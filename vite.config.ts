@@ -13,7 +13,7 @@ const proxied = ["/api", "/_log", "/openapi.json", "/health", "/version", "/metr
 const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 /** What the sign-in page shares with the others. */
 const base =
-  /src[\\/](?:app[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace)|ui[\\/](?:client[\\/](?:toastFailure|api)|forms[\\/](?:drafts|useDraft)|data[\\/]useQuery|Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/](?:time[\\/]zoned|webStorage)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
+  /src[\\/](?:app[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace)|ui[\\/](?:client[\\/](?:toastFailure|api)|forms[\\/](?:drafts|useDraft)|Alert|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/](?:time[\\/]zoned|webStorage)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
 /** What pages with a form share, the one to sign in among them. */
 const fields =
   /src[\\/]ui[\\/](?:Field|TextInput|forms[\\/](?:FormField|focusProblem|formStore|problems|SaveBar|useSentence|useServerForm))\./;
@@ -25,6 +25,8 @@ const after = /features[\\/]support[\\/]web[\\/](?:SupportPlace|SupportPopup|Tea
  */
 const own =
   /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/](?!dist[\\/]esm[\\/]useBlocker\.)|src[\\/](?:app[\\/](?:startPages|router|AuthenticatedPages|ShellLayout)|features[\\/]dashboard[\\/]web[\\/]Dashboard)/;
+/** The cache of what was read: the sign-in page needs it with the support popup alone. */
+const queries = /node_modules[\\/]@tanstack[\\/](?:query-core|react-query)[\\/]|src[\\/]ui[\\/]data[\\/]queryClient\./;
 /** Icons that several pages share: a file of its own for each would cost more than what it holds. */
 const icons = /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 /** Texts that are needed together: each file alone would be a round trip of a slow connection. */
@@ -67,6 +69,7 @@ export default defineConfig({
             { name: "entry", priority: 4, tags: ["$initial"] },
             { name: textsOf, debugName: "texts", priority: 3 },
             { name: "base", priority: 2.5, test: base },
+            { name: "queries", priority: 1.5, test: queries },
             { name: "fields", priority: 0.7, test: fields },
             { name: "own", priority: 1, test: own },
             { name: "support", priority: 0.5, test: after },

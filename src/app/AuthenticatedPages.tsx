@@ -3,8 +3,9 @@ import { type ReactNode, useEffect } from "react";
 import { Provider } from "react-redux";
 import type { SessionClient } from "#src/features/account/web/session.ts";
 import { useSession, useSessionClient } from "#src/features/account/web/useSession.ts";
-import { prefetchDashboard } from "#src/features/dashboard/web/store.ts";
+import { dashboardQuery } from "#src/features/dashboard/web/store.ts";
 import { withLocale } from "#src/kit/locale.ts";
+import { queryClient } from "#src/ui/data/queryClient.ts";
 import { onSignedOut, sealWith } from "#src/ui/client/api.ts";
 import { followSession } from "./followSession.ts";
 import { clearUserStorage } from "./clearUserStorage.ts";
@@ -45,7 +46,8 @@ const prefetchMs = 100;
 export async function warmFirstPage(session: SessionClient): Promise<void> {
   if (session.getState().status !== "authenticated") return;
   const late = new Promise((done) => setTimeout(done, prefetchMs));
-  await Promise.race([prefetchDashboard(storeOf(session).dispatch), late]);
+  storeOf(session);
+  await Promise.race([queryClient.prefetchQuery(dashboardQuery), late]);
 }
 
 /** The shell with its stores around a page of somebody who is signed in. */

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { lowBalance, lowBalanceThreshold } from "#src/features/coins/rules.ts";
-import { selectCoins } from "#src/features/coins/web/store.ts";
+import { useCoins } from "#src/features/coins/web/store.ts";
 import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { balanceClass, BalanceFigures } from "#src/features/coins/web/Balance.tsx";
@@ -70,7 +70,7 @@ function useHoverPopup() {
 /** What is left to spend, as the link to the page of coins. */
 export function TopBalance({ isMobile }: { isMobile: boolean }) {
   const { t } = useTranslation("shell");
-  const { value } = useSelector(selectCoins);
+  const value = useCoins();
   const { Popup, place, close, leave, handlers } = useHoverPopup();
   const isOpen = Popup !== undefined;
   useEffect(() => {

@@ -1,17 +1,27 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { clientRoutes } from "./clientRoutes.ts";
+import { createPages } from "./router.tsx";
+import { pageRoutes } from "./routes.ts";
 import { paths } from "#src/ui/client/paths.ts";
 
 test("the server is told of every page that the router names", () => {
-  const router = readFileSync(new URL("router.tsx", import.meta.url), "utf8");
-  const named = [...router.matchAll(/\bpaths\.(?!ts\b)(\w+)/g)].map(([, name = ""]) => name as keyof typeof paths);
   const known = [...clientRoutes.pages, ...clientRoutes.development];
-  expect(named.length).toBeGreaterThan(15);
-  for (const name of named) {
-    const path = paths[name];
+  const named = Object.keys(createPages().routesByPath).map((path) => path.replace(/\$\w+/g, "*"));
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.toSorted()).toEqual(known.toSorted());
+  for (const path of Object.values(paths)) {
     if (typeof path === "string") expect(known).toContain(path);
     else expect(known.filter((one) => one.startsWith(path("")))).not.toEqual([]);
   }
   expect(clientRoutes.pages).not.toContain(paths.kitchen);
+});
+
+test.each(pageRoutes)("$path is a page with its texts", ({ module, texts }) => {
+  const component = module.replace(/^.*\/|\.tsx$/g, "");
+  const source = readFileSync(new URL(`../${module}`, import.meta.url), "utf8");
+  expect(source).toContain(`export function ${component}(`);
+  for (const name of texts)
+    for (const language of ["en", "de"])
+      expect(() => readFileSync(new URL(`../ui/i18n/${language}/${name}.json`, import.meta.url))).not.toThrow();
 });

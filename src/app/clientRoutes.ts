@@ -1,16 +1,12 @@
-import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import type { ClientRoutes } from "#src/kit/headTags.ts";
 import { paths } from "#src/ui/client/paths.ts";
+import { type PageRoute, pageRoutes, toDashboard } from "./routes.ts";
 
-const { project, example, kitchen, ...pages } = paths;
+/** As the server compares addresses: `*` for a part that may be anything. */
+const pathOf = ({ path }: PageRoute): string => path.replace(/\$\w+/g, "*");
 
-/** Every page that the router knows, without a language; `*` stands for one part. */
+/** Every page that the router knows, without a language. */
 export const clientRoutes: ClientRoutes = {
-  pages: [
-    ...Object.values(pages),
-    ...cards.map(formPathOf),
-    ...cards.map(({ key }) => example(key)),
-    `${project("")}*`,
-  ],
-  development: [kitchen],
+  pages: [...toDashboard, paths.signIn, ...pageRoutes.filter(({ access }) => access !== "developers").map(pathOf)],
+  development: pageRoutes.filter(({ access }) => access === "developers").map(pathOf),
 };

@@ -1,6 +1,7 @@
 import type { SessionClient } from "#src/features/account/web/session.ts";
 import type { Dispatch } from "#src/ui/data/dispatch.ts";
-import { fetchOwn, sessionEnded } from "./store.ts";
+import { queryClient } from "#src/ui/data/queryClient.ts";
+import { followOwn, sessionEnded } from "./store.ts";
 
 /**
  * Fetches what is a person's own when a session exists, and empties the stores when it ends or becomes another's.
@@ -15,6 +16,7 @@ export function followSession(
   tellEnded: () => void,
 ): void {
   let userId: string | undefined;
+  let stopOwn = (): void => undefined;
   const follow = (): void => {
     const state = session.getState();
     if (state.status === "loading") return;
@@ -27,9 +29,13 @@ export function followSession(
       setTimeout(() => forget(gone), 0);
     }
     if (userId !== undefined && state.status === "unauthenticated" && !state.signedOut) tellEnded();
-    if (userId !== undefined) store.dispatch(sessionEnded());
+    if (userId !== undefined) {
+      stopOwn();
+      queryClient.clear();
+      store.dispatch(sessionEnded());
+    }
     userId = next;
-    if (next !== undefined) fetchOwn(store.dispatch);
+    if (next !== undefined) stopOwn = followOwn(store.dispatch);
   };
   session.subscribe(follow);
   follow();

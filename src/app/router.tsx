@@ -1,4 +1,5 @@
 import {
+  type AsyncRouteComponent,
   createRootRoute,
   createRoute,
   createRouter,
@@ -14,6 +15,7 @@ import { ErrorPage } from "./ErrorPage.tsx";
 import { preloadTexts } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { localeRewrite } from "./routeLanguage.ts";
+import { type PageRoute, pageRoutes, shell, toDashboard } from "./routes.ts";
 import { PageSkeleton } from "./ShellSkeleton.tsx";
 import { ToastPlace } from "./ToastPlace.tsx";
 
@@ -47,11 +49,11 @@ const signIn = createRoute({
 const own = createRoute({
   getParentRoute: () => root,
   id: "own",
-  loader: () => preloadTexts("shell", "workflows"),
+  loader: () => preloadTexts(...shell.texts),
   component: lazyRouteComponent(() => import("./AuthenticatedPages.tsx"), "AuthenticatedPages"),
 });
 
-const toDashboard = (path: string) =>
+const redirectToDashboard = (path: string) =>
   createRoute({
     getParentRoute: () => root,
     path,
@@ -61,153 +63,45 @@ const toDashboard = (path: string) =>
     },
   });
 
-const dashboard = createRoute({
-  getParentRoute: () => own,
-  path: paths.dashboard,
-  loader: () => preloadTexts("dashboard", "workflows", "statement"),
-  component: lazyRouteComponent(() => import("#src/features/dashboard/web/DashboardPage.tsx"), "DashboardPage"),
-});
+/** Parts that hold a page, by their path. */
+const parts = import.meta.glob<Record<string, AsyncRouteComponent<unknown>>>([
+  "/src/features/*/web/*Page.tsx",
+  "!/src/features/account/web/SignInPage.tsx",
+  "/src/app/*Route.tsx",
+  "!/src/app/SignInRoute.tsx",
+  "/src/app/{Invites,Kitchen}Page.tsx",
+]);
 
-const calendar = createRoute({
-  getParentRoute: () => own,
-  path: paths.calendar,
-  loader: () => preloadTexts("calendar", "workflows"),
-  component: lazyRouteComponent(() => import("#src/features/calendar/web/CalendarPage.tsx"), "CalendarPage"),
-});
+const componentOf = ({ module }: PageRoute) => {
+  const load = parts[`/src/${module}`];
+  if (!load) throw new Error(`src/${module} is named in routes.ts and is no page`);
+  return lazyRouteComponent(load, posixName(module));
+};
 
-const content = createRoute({
-  getParentRoute: () => own,
-  path: paths.content,
-  loader: () => preloadTexts("content", "workflows"),
-  component: lazyRouteComponent(() => import("#src/features/outcomes/web/ContentPage.tsx"), "ContentPage"),
-});
+const posixName = (module: string): string => module.slice(module.lastIndexOf("/") + 1, -".tsx".length);
 
-const leads = createRoute({
-  getParentRoute: () => own,
-  path: paths.leads,
-  loader: () => preloadTexts("leads"),
-  component: lazyRouteComponent(() => import("./LeadsRoute.tsx"), "LeadsRoute"),
-});
+/** Texts of an example result, which a workflow's page shows in place of the form. */
+const exampleTexts = (path: string): string[] => {
+  const card = cards.find((one) => formPathOf(one) === path);
+  return card ? ["catalogue", "projects", "workflows", `workflow.${card.key}`] : [];
+};
 
-const settings = createRoute({
-  getParentRoute: () => own,
-  path: paths.settings,
-  loader: () => preloadTexts("settings", "workflows", "engine"),
-  component: lazyRouteComponent(() => import("./SettingsRoute.tsx"), "SettingsRoute"),
-});
-
-const welcome = createRoute({
-  getParentRoute: () => own,
-  path: paths.welcome,
-  loader: () => preloadTexts("welcome", "settings", "workflows"),
-  component: lazyRouteComponent(() => import("#src/features/onboarding/web/WelcomePage.tsx"), "WelcomePage"),
-});
-
-const coins = createRoute({
-  getParentRoute: () => own,
-  path: paths.coins,
-  loader: () => preloadTexts("coins", "statement", "workflows"),
-  component: lazyRouteComponent(() => import("#src/features/coins/web/CoinsPage.tsx"), "CoinsPage"),
-});
-
-const invites = createRoute({
-  getParentRoute: () => own,
-  path: paths.invites,
-  loader: () => preloadTexts("invites"),
-  component: lazyRouteComponent(() => import("./InvitesPage.tsx"), "InvitesPage"),
-});
-
-const catalogue = createRoute({
-  getParentRoute: () => own,
-  path: paths.workflows,
-  loader: () => preloadTexts("catalogue", "workflows"),
-  component: lazyRouteComponent(() => import("./WorkflowsRoute.tsx"), "WorkflowsRoute"),
-});
-
-const workflows = cards.map((card) =>
+const routeOf = (page: PageRoute) =>
   createRoute({
-    getParentRoute: () => own,
-    path: formPathOf(card),
-    // Texts that came with a part of the form would take away the whole page until they are there.
-    loader: ({ location: { search } }) =>
-      "example" in search
-        ? preloadTexts("catalogue", "projects", "workflows", `workflow.${card.key}`)
-        : card.isProductionReady
-          ? preloadTexts("workflow", "workflows", "engine", "messages", `workflow.${card.key}`)
-          : preloadTexts("catalogue", "workflows"),
-    component: lazyRouteComponent(() => import("./WorkflowRoute.tsx"), "WorkflowRoute"),
-  }),
-);
-
-const projects = createRoute({
-  getParentRoute: () => own,
-  path: paths.projects,
-  loader: () => preloadTexts("projects", "workflows"),
-  component: lazyRouteComponent(() => import("#src/features/projects/web/ProjectsPage.tsx"), "ProjectsPage"),
-});
-
-const runs = createRoute({
-  getParentRoute: () => own,
-  path: paths.runs,
-  loader: () => preloadTexts("runs", "workflows", "engine", "messages"),
-  component: lazyRouteComponent(() => import("./RunsRoute.tsx"), "RunsRoute"),
-});
-
-const compare = createRoute({
-  getParentRoute: () => own,
-  path: paths.compare,
-  loader: () => preloadTexts("compare", "projects", "workflows"),
-  component: lazyRouteComponent(() => import("#src/features/projects/web/ComparePage.tsx"), "ComparePage"),
-});
-
-const project = createRoute({
-  getParentRoute: () => own,
-  path: `${paths.project("")}$projectId`,
-  loader: () => preloadTexts("projects", "reading", "run", "workflows", "engine", "messages"),
-  component: lazyRouteComponent(() => import("./ProjectRoute.tsx"), "ProjectRoute"),
-});
-
-/** Open to everybody. */
-const open = [paths.terms, paths.privacy, paths.example("$key")].map((path) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    loader: () => preloadTexts("legal", "shell", "workflows"),
-    component: lazyRouteComponent(() => import("./PublicRoute.tsx"), "PublicRoute"),
-  }),
-);
-
-const kitchen = createRoute({
-  getParentRoute: () => root,
-  path: paths.kitchen,
-  component: lazyRouteComponent(() => import("./KitchenPage.tsx"), "KitchenPage"),
-});
+    getParentRoute: () => (page.access ? root : own),
+    path: page.path,
+    loader: ({ location: { search } }) => preloadTexts(...("example" in search ? exampleTexts(page.path) : page.texts)),
+    component: componentOf(page),
+  });
 
 /** All pages. Each comes as its own part when it is first opened. */
 export function createPages() {
   return createRouter({
     routeTree: root.addChildren([
-      toDashboard(paths.home),
-      toDashboard(paths.app),
+      ...toDashboard.map(redirectToDashboard),
       signIn,
-      ...open,
-      kitchen,
-      own.addChildren([
-        dashboard,
-        content,
-        calendar,
-        leads,
-        settings,
-        welcome,
-        coins,
-        invites,
-        catalogue,
-        ...workflows,
-        projects,
-        runs,
-        compare,
-        project,
-      ]),
+      ...pageRoutes.filter(({ access }) => access).map(routeOf),
+      own.addChildren(pageRoutes.filter(({ access }) => !access).map(routeOf)),
     ]),
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 300,

@@ -1,8 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { useSelector } from "react-redux";
-import { dashboard, selectDashboard } from "#src/features/dashboard/web/store.ts";
-import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { dashboardQuery } from "#src/features/dashboard/web/store.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatNumber } from "#src/ui/format.ts";
@@ -24,12 +22,6 @@ export const shownCount = (count: number, language: AppLanguage): string =>
 
 /** Counts of the dashboard's one request, which its page makes; elsewhere it is made once. Undefined while unknown. */
 export function useSidebarCounts(): SidebarCounts | undefined {
-  const dispatch = useThunkDispatch();
   const { pathname } = useLocation();
-  const { value, loading, error } = useSelector(selectDashboard);
-  const isMissing = !value && !loading && !error && pathname !== paths.dashboard;
-  useEffect(() => {
-    if (isMissing) void dispatch(dashboard.fetch());
-  }, [dispatch, isMissing]);
-  return value?.counts;
+  return useQuery({ ...dashboardQuery, enabled: pathname !== paths.dashboard }).data?.counts;
 }

@@ -1,7 +1,9 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import type { Root } from "react-dom/client";
 import { DraftOwner } from "#src/features/account/web/DraftOwner.tsx";
+import { queryClient } from "#src/ui/data/queryClient.ts";
 import type { SessionClient } from "#src/features/account/web/session.ts";
 import { SessionContext } from "#src/features/account/web/useSession.ts";
 import { withoutLocale } from "#src/kit/locale.ts";
@@ -23,11 +25,13 @@ export async function startPages(root: Root, session: SessionClient): Promise<vo
   await Promise.all([pages.load(), warm(session)]);
   root.render(
     <StrictMode>
-      <SessionContext value={session}>
-        <DraftOwner>
-          <RouterProvider router={pages} />
-        </DraftOwner>
-      </SessionContext>
+      <QueryClientProvider client={queryClient}>
+        <SessionContext value={session}>
+          <DraftOwner>
+            <RouterProvider router={pages} />
+          </DraftOwner>
+        </SessionContext>
+      </QueryClientProvider>
     </StrictMode>,
   );
 }

@@ -1,3 +1,4 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionClient, SessionState } from "#src/features/account/web/session.ts";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
@@ -5,10 +6,13 @@ import { scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
 import { userProjects } from "#src/features/projects/web/store.ts";
 import { settings } from "#src/features/settings/web/store.ts";
 import { runEnded, runStarted } from "#src/features/runs/web/activity.ts";
-import { openRuns } from "#src/features/runs/web/openRuns.ts";
+import { openRunsQuery } from "#src/features/runs/web/openRuns.ts";
+import { coinsQuery } from "#src/features/coins/web/store.ts";
+import { dashboardQuery } from "#src/features/dashboard/web/store.ts";
+import { queryClient } from "#src/ui/data/queryClient.ts";
 import type { Dispatch } from "#src/ui/data/dispatch.ts";
 import { followSession } from "./followSession.ts";
-import { openStore } from "./store.ts";
+import { followOwn, openStore } from "./store.ts";
 
 type Answer = { status: number; body: unknown };
 let answers: (path: string) => Answer;
@@ -33,7 +37,10 @@ beforeEach(() => {
     return Response.json(body, { status });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
 
 function sessionOf(first: SessionState) {
   let state = first;
@@ -58,7 +65,15 @@ const signedIn = (id: string): SessionState => ({
 });
 const signedOut: SessionState = { status: "unauthenticated", data: null };
 const ignore = (): void => undefined;
-const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
+/** Until all that was asked for is answered. */
+const settled = async (): Promise<void> => {
+  await new Promise((done) => setTimeout(done, 0));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+};
+
+/** Shows a query, as a page does. @returns the way to stop */
+const show = (options: { queryKey: readonly unknown[] }): (() => void) =>
+  new QueryObserver(queryClient, options).subscribe(() => undefined);
 
 describe("shell store", () => {
   test("loads the user's data when a session starts and is emptied when it ends", async () => {
@@ -77,9 +92,10 @@ describe("shell store", () => {
         "GET /api/workflows/scheduled/outcome?limit=200",
       ].toSorted(),
     );
-    expect(store.getState().coins.value?.credits).toBe(500);
+    expect(queryClient.getQueryData(coinsQuery.queryKey)?.credits).toBe(500);
     become(signedOut);
     expect(store.getState()).toEqual(openStore().getState());
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
   });
 
   test("shows the next user nothing of the previous one despite pending responses", async () => {
@@ -116,11 +132,17 @@ describe("shell store", () => {
 
   test("reloads coins and projects when a run starts and ends", async () => {
     const store = openStore();
+    const stop = [followOwn(store.dispatch), show(dashboardQuery)];
+    await settled();
+    asked.length = 0;
     store.dispatch(runStarted("r1"));
+    await settled();
     expect(store.getState().supportiveIntelligence.isRunning).toBe(true);
     store.dispatch(runStarted("r1"));
+    await settled();
     store.dispatch(runEnded("r1"));
     await settled();
+    for (const end of stop) end();
     expect(asked.filter((one) => one === "GET /api/coins")).toHaveLength(2);
     expect(asked.filter((one) => one.startsWith("GET /api/projects"))).toHaveLength(2);
     expect(asked.filter((one) => one === "GET /api/dashboard")).toHaveLength(2);
@@ -130,8 +152,12 @@ describe("shell store", () => {
     const runs = { runs: [{ id: "r1" }] };
     answers = (path) => (path.startsWith("/api/workflows/runs") ? { status: 200, body: runs } : calm(path));
     const store = openStore();
-    await store.dispatch(openRuns.fetch());
+    const stop = [followOwn(store.dispatch), show(dashboardQuery)];
     await settled();
+    asked.length = 0;
+    await queryClient.fetchQuery(openRunsQuery(store.dispatch));
+    await settled();
+    for (const end of stop) end();
     expect(store.getState().supportiveIntelligence.isRunning).toBe(true);
     expect(asked.filter((one) => one === "GET /api/coins" || one === "GET /api/dashboard")).toHaveLength(2);
   });

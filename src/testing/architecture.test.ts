@@ -85,7 +85,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     leads: "documents settings workflows",
     onboarding: "account coins settings workflows",
     outcomes: "projects settings workflows",
-    projects: "account coins documents files runs schedules settings workflows",
+    projects: "account documents files runs schedules settings workflows",
     runs: "account calendar coins documents leads outcomes projects schedules settings workflows",
     schedules: "settings workflows",
     settings: "account outcomes workflows",

@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { firstPartsOf } from "./firstParts.ts";
+import { firstParts } from "./firstParts.ts";
 
-const parts = firstPartsOf(readFileSync(join(import.meta.dirname, "../router.tsx"), "utf8"));
+const parts = firstParts();
 
 test("preloads the shell, the page and their texts for an authenticated page", () => {
   const dashboard = parts["/dashboard"];

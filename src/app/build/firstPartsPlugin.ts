@@ -1,18 +1,14 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 import { clientRoutesFile, type HeadTags, headTagsFile } from "#src/kit/headTags.ts";
 import { type AppLanguage, appLanguage } from "#src/kit/schemas.ts";
 import { clientRoutes } from "../clientRoutes.ts";
-import { type FirstParts, firstPartsOf } from "./firstParts.ts";
+import { type FirstParts, firstParts } from "./firstParts.ts";
 import { builtTheme, themePath } from "./builtTheme.ts";
 import { paths } from "#src/ui/client/paths.ts";
 
 type Bundle = Rolldown.OutputBundle;
-
-const routerSource = fileURLToPath(new URL("../router.tsx", import.meta.url));
 
 const isChunk = (file: Bundle[string]): file is Rolldown.OutputChunk => file.type === "chunk";
 
@@ -30,7 +26,7 @@ function filesOf(bundle: Bundle, modules: readonly string[]): { scripts: Set<str
   };
   for (const module of modules) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${module}`)));
-    if (!chunk) throw new Error(`src/${module} is named in the router and is no part of the pages`);
+    if (!chunk) throw new Error(`src/${module} is named in routes.ts and is no part of the pages`);
     add(chunk.fileName);
   }
   return { scripts, styles };
@@ -90,7 +86,7 @@ export function firstPartsPlugin(): Plugin {
       order: "post",
       async handler(_options, bundle) {
         hintAtCompiling(bundle);
-        const parts = firstPartsOf(readFileSync(routerSource, "utf8"));
+        const parts = firstParts();
         this.emitFile({ type: "asset", fileName: theme.fileName, source: theme.code });
         const tags: HeadTags = {};
         for (const [route, needed] of Object.entries(parts))

@@ -34,7 +34,8 @@ import { StateDot } from "#src/ui/StateDot.tsx";
 import { stateNameOf } from "#src/features/projects/rules.ts";
 import { WorkflowIcon } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import { openShortcuts } from "./paletteStore.ts";
-import { idOfPage, idOfProject, idOfWorkflow, palettePages } from "./recent.ts";
+import { palettePages } from "../routes.ts";
+import { idOfPage, idOfProject, idOfWorkflow } from "./recent.ts";
 import type { Findable } from "./search.ts";
 
 /** Kinds in the order in which they stand among equals. */
@@ -62,26 +63,26 @@ export interface Wording {
   zone: string;
 }
 
-const pageLooks: Record<(typeof palettePages)[number], { key: string; icon: ReactNode }> = {
-  [paths.dashboard]: { key: "shell:nav.dashboard", icon: <Icon of={LayoutGrid} /> },
-  [paths.content]: { key: "shell:nav.content", icon: <Icon of={Newspaper} /> },
-  [paths.calendar]: { key: "shell:nav.calendar", icon: <Icon of={Calendar} /> },
-  [paths.leads]: { key: "shell:nav.leads", icon: <Icon of={ContactRound} /> },
-  [paths.projects]: { key: "shell:nav.project", icon: <Icon of={FolderOpen} /> },
-  [paths.runs]: { key: "shell:nav.runs", icon: <Icon of={History} /> },
-  [paths.workflows]: { key: "shell:nav.workflows", icon: <Icon of={Workflow} /> },
-  [paths.settings]: { key: "shell:nav.settings", icon: <Icon of={Settings} /> },
-  [paths.coins]: { key: "shell:nav.coins", icon: <Coin className="icon" /> },
-  [paths.invites]: { key: "shell:nav.invites", icon: <Icon of={Gift} /> },
+const pageIcons: Record<string, ReactNode> = {
+  [paths.dashboard]: <Icon of={LayoutGrid} />,
+  [paths.content]: <Icon of={Newspaper} />,
+  [paths.calendar]: <Icon of={Calendar} />,
+  [paths.leads]: <Icon of={ContactRound} />,
+  [paths.projects]: <Icon of={FolderOpen} />,
+  [paths.runs]: <Icon of={History} />,
+  [paths.workflows]: <Icon of={Workflow} />,
+  [paths.settings]: <Icon of={Settings} />,
+  [paths.coins]: <Coin className="icon" />,
+  [paths.invites]: <Icon of={Gift} />,
 };
 
 export const pageItems = ({ t }: Wording): PaletteItem[] =>
-  palettePages.map((path) => ({
+  palettePages.map(({ path, name }) => ({
     id: idOfPage(path),
     kind: "pages",
-    label: t(pageLooks[path].key),
-    words: t(`palette:words.${pageLooks[path].key.slice("shell:nav.".length)}`),
-    icon: pageLooks[path].icon,
+    label: t(name),
+    words: t(`palette:words.${name.slice("shell:nav.".length)}`),
+    icon: pageIcons[path],
     to: path,
   }));
 

@@ -1,24 +1,11 @@
 import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { projectIdIn } from "../crumbs.ts";
+import { palettePages } from "../routes.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import type { WebStorage } from "#src/kit/webStorage.ts";
 
 /** So many are remembered. */
 const most = 12;
-
-/** Pages that the palette offers by name. */
-export const palettePages = [
-  paths.dashboard,
-  paths.content,
-  paths.calendar,
-  paths.leads,
-  paths.projects,
-  paths.runs,
-  paths.workflows,
-  paths.settings,
-  paths.coins,
-  paths.invites,
-] as const;
 
 export const idOfPage = (path: string): string => `page:${path}`;
 export const idOfWorkflow = (key: string): string => `workflow:${key}`;
@@ -28,7 +15,7 @@ export const idOfProject = (projectId: string): string => `project:${projectId}`
 export function idOfPath(pathname: string): string | undefined {
   const card = cards.find((one) => formPathOf(one) === pathname);
   if (card) return idOfWorkflow(card.key);
-  if (palettePages.some((path) => path === pathname)) return idOfPage(pathname);
+  if (palettePages.some(({ path }) => path === pathname)) return idOfPage(pathname);
   const projectId = projectIdIn(pathname);
   return projectId === undefined ? undefined : idOfProject(projectId);
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import type { EntryPreview } from "#src/features/calendar/contract.ts";
@@ -7,7 +8,6 @@ import { selectLeads } from "#src/features/leads/web/store.ts";
 import type { Project } from "#src/features/projects/contract.ts";
 import { newestFirst, selectProjects } from "#src/features/projects/web/store.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 
 /** The server is asked once nothing was typed for this long; milliseconds. */
@@ -55,16 +55,22 @@ export function useFound(typed: string): Found {
   const later = useLater(typed.trim());
   const query = later.length < shortest ? "" : later;
   const isAsked = query !== "";
-  const foundLeads = useQuery(`leads ${query}`, async (signal) =>
-    isAsked ? (await api.leads.listLeads({ q: query, limit: asked }, { signal })).leads : [],
-  );
-  const foundProjects = useQuery(`projects ${query}`, async (signal) =>
-    isAsked ? (await api.projects.listProjects({ q: query, limit: asked }, { signal })).projects : [],
-  );
+  const foundLeads = useQuery({
+    queryKey: ["leads", "search", query],
+    queryFn: async ({ signal }) => (await api.leads.listLeads({ q: query, limit: asked }, { signal })).leads,
+    enabled: isAsked,
+  });
+  const foundProjects = useQuery({
+    queryKey: ["projects", "search", query],
+    queryFn: async ({ signal }) => (await api.projects.listProjects({ q: query, limit: asked }, { signal })).projects,
+    enabled: isAsked,
+  });
   // One range for all words: it is read once.
-  const around = useQuery(isAsked ? "entries" : "", async (signal) =>
-    isAsked ? (await api.calendar.listEntryPreviews(rangeAround(Date.now()), { signal })).entries : [],
-  );
+  const around = useQuery({
+    queryKey: ["calendar", "around"],
+    queryFn: async ({ signal }) => (await api.calendar.listEntryPreviews(rangeAround(Date.now()), { signal })).entries,
+    enabled: isAsked,
+  });
   const calls = [foundLeads, foundProjects, around];
   return {
     projects: newestFirst(projects),
@@ -72,7 +78,8 @@ export function useFound(typed: string): Found {
     entries: around.data ?? known,
     foundProjects: foundProjects.data ?? [],
     foundLeads: foundLeads.data ?? [],
-    isSearching: typed.trim().length >= shortest && (later !== typed.trim() || calls.some(({ loading }) => loading)),
-    hasFailed: isAsked && calls.some(({ error }) => error !== undefined),
+    isSearching:
+      typed.trim().length >= shortest && (later !== typed.trim() || calls.some(({ isFetching }) => isFetching)),
+    hasFailed: isAsked && calls.some(({ isError }) => isError),
   };
 }

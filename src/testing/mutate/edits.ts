@@ -211,7 +211,7 @@ export const edits: readonly Edit[] = [
   {
     name: "outcomes-not-read",
     file: "src/app/store.ts",
-    find: "  void dispatch(fetchOutcomes());\n",
+    find: '    storeQuery(dispatch, ["scheduledOutcomes"], () => scheduledOutcomes.fetch(ownOutcomes), { tags: ["suggestions"] }),\n',
     replace: "",
     caughtBy: { row: "When a session exists, the person's scheduled outcomes are fetched" },
   },

@@ -541,13 +541,14 @@ export const transitionFacts: Fact[] = [
   fact(
     "While a supportive-intelligence run is running, isRunning is true",
     onServer("the store before a run, while the server has it in work, and after its end", async (world) => {
-      const { openRuns } = await import("#src/features/runs/web/openRuns.ts");
+      const { openRunsQuery } = await import("#src/features/runs/web/openRuns.ts");
+      const { queryClient } = await import("#src/ui/data/queryClient.ts");
       const person = await world.product.signUp("Ines Gang");
       const path = "/api/workflows/userStoryWriterWorkflow";
       const formValues = ok(await person.send("GET", path)).example;
       await world.inStore(person, async (store) => {
         const isRunning = async (): Promise<boolean> => {
-          await store.dispatch(openRuns.fetch()).unwrap();
+          await queryClient.fetchQuery({ ...openRunsQuery(store.dispatch), staleTime: 0 });
           return store.getState().supportiveIntelligence.isRunning;
         };
         assert.equal(await isRunning(), false);
@@ -567,15 +568,16 @@ export const transitionFacts: Fact[] = [
   fact(
     "When a session exists, the person's scheduled outcomes are fetched",
     onServer("the store after its first fetch for a person", async (world) => {
-      const { fetchOwn } = await import("#src/app/store.ts");
+      const { followOwn } = await import("#src/app/store.ts");
       const id = ok(await world.mara.send("POST", "/api/workflows/scheduled/outcome", { enData: outcome })).outcome.id;
       await world.inStore(world.mara, async (store) => {
-        fetchOwn(store.dispatch);
+        const stop = followOwn(store.dispatch);
         await new Promise<void>((done) => {
           const look = (): void => (store.getState().scheduledOutcomes.loaded ? done() : undefined);
           store.subscribe(look);
           look();
         });
+        stop();
         assert.ok(store.getState().scheduledOutcomes.items?.some((one) => one.id === id));
       });
     }),

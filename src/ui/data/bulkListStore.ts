@@ -1,19 +1,19 @@
 import type { Reducer, UnknownAction } from "@reduxjs/toolkit";
 import {
   type Call,
-  closed,
-  counted,
+  endRequest,
+  adjustCounts,
   createCall,
   createListStore,
   emptyList,
   type ListCalls,
   type ListState,
   type ListStore,
-  opened,
+  beginRequest,
   type ErrorMessage,
 } from "./listStore.ts";
 
-/** Calls about several records at once; each does all or nothing. */
+/** Calls about several records at once; each does all or nothing, and has the tags of the call about one. */
 export interface BulkCalls<T, NewMany, UpdateMany> {
   create: { raised: ErrorMessage; call: (input: NewMany) => Promise<T[]> };
   /** `patches` is what the page shows before the answer. */
@@ -49,13 +49,17 @@ export interface BulkListStore<T, Query, New, Update, Removal, NewMany, UpdateMa
 
 /** Where records stand now, to bring them back there after their removal. */
 export function placesOf<T extends { id: string }>(state: ListState<T>, ids: ReadonlySet<string>): Place[] {
-  return (state.settled ?? []).flatMap(({ id }, at) => (ids.has(id) ? [{ id, at }] : []));
+  return (state.serverItems ?? []).flatMap(({ id }, at) => (ids.has(id) ? [{ id, at }] : []));
 }
 
-function putBack<T extends { id: string }>(settled: readonly T[], back: readonly T[], places: readonly Place[]): T[] {
+function putBack<T extends { id: string }>(
+  serverItems: readonly T[],
+  back: readonly T[],
+  places: readonly Place[],
+): T[] {
   const wanted = new Map(places.map(({ id, at }) => [id, at]));
   const coming = new Set(back.map(({ id }) => id));
-  const next = settled.filter(({ id }) => !coming.has(id));
+  const next = serverItems.filter(({ id }) => !coming.has(id));
   // From the front, so that each finds the ones before it already in their places.
   for (const item of back.toSorted((a, b) => (wanted.get(a.id) ?? 0) - (wanted.get(b.id) ?? 0))) {
     next.splice(wanted.get(item.id) ?? 0, 0, item);
@@ -73,50 +77,72 @@ export function createBulkListStore<T extends { id: string }, Query, New, Update
 ): BulkListStore<T, Query, New, Update, Removal, NewMany, UpdateMany> {
   const { bulk } = calls;
   const list = createListStore<T, Query, New, Update, Removal>(name, calls);
-  const createMany = createCall<NewMany, T[]>(`${name}/createMany`, bulk.create.raised, bulk.create.call);
-  const updateMany = createCall<UpdateMany, T[]>(`${name}/updateMany`, bulk.update.raised, bulk.update.call);
-  const removeMany = createCall<string[], unknown>(`${name}/removeMany`, bulk.remove.raised, bulk.remove.call);
-  const restoreMany = createCall<Place[], T[]>(`${name}/restoreMany`, bulk.restore.raised, (places) =>
-    bulk.restore.call(places.map(({ id }) => id)),
+  const createMany = createCall<NewMany, T[]>(
+    `${name}/createMany`,
+    bulk.create.raised,
+    bulk.create.call,
+    calls.create.tags,
+  );
+  const updateMany = createCall<UpdateMany, T[]>(
+    `${name}/updateMany`,
+    bulk.update.raised,
+    bulk.update.call,
+    calls.update.tags,
+  );
+  const removeMany = createCall<string[], unknown>(
+    `${name}/removeMany`,
+    bulk.remove.raised,
+    bulk.remove.call,
+    calls.remove.tags,
+  );
+  const restoreMany = createCall<Place[], T[]>(
+    `${name}/restoreMany`,
+    bulk.restore.raised,
+    (places) => bulk.restore.call(places.map(({ id }) => id)),
+    calls.create.tags,
   );
   const own = [createMany, updateMany, removeMany, restoreMany];
 
   const onLeave = (state: ListState<T>, action: UnknownAction): ListState<T> | undefined => {
     if (createMany.pending.match(action) || restoreMany.pending.match(action)) {
-      return opened(state, action.meta.requestId);
+      return beginRequest(state, action.meta.requestId);
     }
     if (updateMany.pending.match(action)) {
-      return opened(state, action.meta.requestId, ...bulk.update.patches(action.meta.arg));
+      return beginRequest(state, action.meta.requestId, ...bulk.update.patches(action.meta.arg));
     }
     if (removeMany.pending.match(action)) {
-      return opened(state, action.meta.requestId, ...action.meta.arg.map((id) => ({ id, patch: null })));
+      return beginRequest(state, action.meta.requestId, ...action.meta.arg.map((id) => ({ id, patch: null })));
     }
     return undefined;
   };
 
   const onReturn = (state: ListState<T>, action: UnknownAction): ListState<T> | undefined => {
-    const { settled } = state;
+    const { serverItems } = state;
     if (createMany.fulfilled.match(action)) {
       const places = action.payload.map(({ id }, at) => ({ id, at }));
-      const after = closed(state, action.meta.requestId, putBack(settled ?? [], action.payload, places));
-      return counted(after, action.payload.length);
+      const after = endRequest(state, action.meta.requestId, putBack(serverItems ?? [], action.payload, places));
+      return adjustCounts(after, action.payload.length);
     }
     if (restoreMany.fulfilled.match(action)) {
-      const after = closed(state, action.meta.requestId, putBack(settled ?? [], action.payload, action.meta.arg));
-      return counted(after, action.payload.length);
+      const after = endRequest(
+        state,
+        action.meta.requestId,
+        putBack(serverItems ?? [], action.payload, action.meta.arg),
+      );
+      return adjustCounts(after, action.payload.length);
     }
     if (updateMany.fulfilled.match(action)) {
       const next = new Map(action.payload.map((item) => [item.id, item]));
-      return closed(
+      return endRequest(
         state,
         action.meta.requestId,
-        settled?.map((item) => next.get(item.id) ?? item),
+        serverItems?.map((item) => next.get(item.id) ?? item),
       );
     }
     if (removeMany.fulfilled.match(action)) {
       const gone = new Set(action.meta.arg);
-      const left = settled?.filter(({ id }) => !gone.has(id));
-      return counted(closed(state, action.meta.requestId, left), -gone.size);
+      const left = serverItems?.filter(({ id }) => !gone.has(id));
+      return adjustCounts(endRequest(state, action.meta.requestId, left), -gone.size);
     }
     return undefined;
   };
@@ -128,7 +154,7 @@ export function createBulkListStore<T extends { id: string }, Query, New, Update
       if (!call.fulfilled.match(action) && !call.rejected.match(action)) continue;
       // An answer whose call is not among the open ones came after a reset.
       if (!state.open.includes(action.meta.requestId)) return state;
-      return onReturn(state, action) ?? closed(state, action.meta.requestId);
+      return onReturn(state, action) ?? endRequest(state, action.meta.requestId);
     }
     return list.reducer(state, action);
   };

@@ -1,5 +1,6 @@
 import { createAction, createAsyncThunk, type AsyncThunk, type Reducer, type UnknownAction } from "@reduxjs/toolkit";
 import { ProductError, type FieldIssue } from "#src/kit/errors.ts";
+import { invalidate, type Tag } from "./queryClient.ts";
 
 /** What an action is rejected with: the raised message of the specification beside what the server said. */
 export interface Failure {
@@ -37,15 +38,25 @@ export function failureOf(cause: unknown, raised: ErrorMessage): Failure {
 type RejectsWith = { serializedErrorType: Failure };
 export type Call<Result, Input> = AsyncThunk<Result, Input, RejectsWith>;
 
-/** A thunk around one call; it rejects with a `Failure`, and `.unwrap()` throws that. */
+/**
+ * A thunk around one call; it rejects with a `Failure`, and `.unwrap()` throws that.
+ * @param tags what is read again once the call has succeeded
+ */
 export function createCall<Input, Result>(
   type: string,
   raised: ErrorMessage,
   call: (input: Input, signal: AbortSignal) => Promise<Result>,
+  tags: readonly Tag[] = [],
 ): Call<Result, Input> {
-  return createAsyncThunk<Result, Input, RejectsWith>(type, (input, { signal }) => call(input, signal), {
-    serializeError: (cause) => failureOf(cause, raised),
-  });
+  return createAsyncThunk<Result, Input, RejectsWith>(
+    type,
+    async (input, { signal }) => {
+      const result = await call(input, signal);
+      if (tags.length > 0) invalidate(...tags);
+      return result;
+    },
+    { serializeError: (cause) => failureOf(cause, raised) },
+  );
 }
 
 export interface Change<T> {
@@ -70,7 +81,7 @@ export interface ListState<T> {
   found: number | undefined;
   total: number | undefined;
   /** Records as the server last gave them. */
-  settled: T[] | undefined;
+  serverItems: T[] | undefined;
   changes: Change<T>[];
   /** Calls in flight. An answer whose call is not among them came after a reset and is dropped. */
   open: string[];
@@ -85,17 +96,24 @@ export interface Page<T> {
   total?: number;
 }
 
+/** The calls of a list. `tags`: what is read again once such a call has succeeded. */
 export interface ListCalls<T, Query, New, Update, Removal> {
   fetch: { raised: ErrorMessage; call: (query: Query, signal: AbortSignal) => Promise<Page<T>> };
-  create: { raised: ErrorMessage; to: "front" | "end"; call: (input: New) => Promise<T> };
+  create: { raised: ErrorMessage; to: "front" | "end"; call: (input: New) => Promise<T>; tags?: readonly Tag[] };
   /** `patch` is what the page shows before the answer. */
   update: {
     raised: ErrorMessage;
     call: (input: Update) => Promise<T>;
     id: (input: Update) => string;
     patch: (input: Update) => Partial<T>;
+    tags?: readonly Tag[];
   };
-  remove: { raised: ErrorMessage; call: (input: Removal) => Promise<unknown>; id: (input: Removal) => string };
+  remove: {
+    raised: ErrorMessage;
+    call: (input: Removal) => Promise<unknown>;
+    id: (input: Removal) => string;
+    tags?: readonly Tag[];
+  };
 }
 
 export interface ListStore<T, Query, New, Update, Removal> {
@@ -123,18 +141,18 @@ export function emptyList<T>(): ListState<T> {
     nextCursor: undefined,
     found: undefined,
     total: undefined,
-    settled: undefined,
+    serverItems: undefined,
     changes: [],
     open: [],
     fetchId: undefined,
   };
 }
 
-function overlay<T extends { id: string }>(settled: T[] | undefined, changes: Change<T>[]): T[] | undefined {
-  if (changes.length === 0) return settled;
+function overlay<T extends { id: string }>(serverItems: T[] | undefined, changes: Change<T>[]): T[] | undefined {
+  if (changes.length === 0) return serverItems;
   // A change of many records is many changes: each item looks up its own.
   const changesOf = Map.groupBy(changes, ({ id }) => id);
-  return settled?.flatMap((item) => {
+  return serverItems?.flatMap((item) => {
     let shown: T | undefined = item;
     for (const { patch } of changesOf.get(item.id) ?? []) {
       shown = patch === null ? undefined : shown && { ...shown, ...patch };
@@ -144,38 +162,38 @@ function overlay<T extends { id: string }>(settled: T[] | undefined, changes: Ch
 }
 
 /** The state with the changes in flight laid over what the server gave. */
-export const shown = <T extends { id: string }>(state: ListState<T>): ListState<T> => ({
+export const withOptimistic = <T extends { id: string }>(state: ListState<T>): ListState<T> => ({
   ...state,
-  items: overlay(state.settled, state.changes),
+  items: overlay(state.serverItems, state.changes),
 });
 
 /** A call has left; `changes` are what it will have done when it succeeds. */
-export const opened = <T extends { id: string }>(
+export const beginRequest = <T extends { id: string }>(
   state: ListState<T>,
   requestId: string,
   ...changes: Omit<Change<T>, "requestId">[]
 ): ListState<T> =>
-  shown({
+  withOptimistic({
     ...state,
     open: [...state.open, requestId],
     changes: [...state.changes, ...changes.map((change) => ({ ...change, requestId }))],
   });
 
-/** A call has come back: its changes are taken off, and `settled` is what the server has now. */
-export const closed = <T extends { id: string }>(
+/** A call has come back: its changes are taken off, and `serverItems` is what the server has now. */
+export const endRequest = <T extends { id: string }>(
   state: ListState<T>,
   requestId: string,
-  settled = state.settled,
+  serverItems = state.serverItems,
 ): ListState<T> =>
-  shown({
+  withOptimistic({
     ...state,
-    settled,
+    serverItems,
     open: state.open.filter((one) => one !== requestId),
     changes: state.changes.filter((change) => change.requestId !== requestId),
   });
 
 /** Moves the counts, where the server counts, by as many records as came or went. */
-export const counted = <T>(state: ListState<T>, by: number): ListState<T> => ({
+export const adjustCounts = <T>(state: ListState<T>, by: number): ListState<T> => ({
   ...state,
   found: state.found === undefined ? undefined : Math.max(0, state.found + by),
   total: state.total === undefined ? undefined : Math.max(0, state.total + by),
@@ -196,9 +214,14 @@ export function createListStore<T extends { id: string }, Query, New, Update, Re
 ): ListStore<T, Query, New, Update, Removal> {
   const fetch = createCall<Query, Page<T>>(`${name}/fetch`, calls.fetch.raised, calls.fetch.call);
   const fetchMore = createCall<Query, Page<T>>(`${name}/fetchMore`, calls.fetch.raised, calls.fetch.call);
-  const create = createCall<New, T>(`${name}/create`, calls.create.raised, calls.create.call);
-  const update = createCall<Update, T>(`${name}/update`, calls.update.raised, calls.update.call);
-  const remove = createCall<Removal, unknown>(`${name}/remove`, calls.remove.raised, calls.remove.call);
+  const create = createCall<New, T>(`${name}/create`, calls.create.raised, calls.create.call, calls.create.tags);
+  const update = createCall<Update, T>(`${name}/update`, calls.update.raised, calls.update.call, calls.update.tags);
+  const remove = createCall<Removal, unknown>(
+    `${name}/remove`,
+    calls.remove.raised,
+    calls.remove.call,
+    calls.remove.tags,
+  );
   const put = createAction(`${name}/put`, (item: T) => ({ payload: item }));
   const reset = createAction(`${name}/reset`);
 
@@ -208,7 +231,7 @@ export function createListStore<T extends { id: string }, Query, New, Update, Re
   const onFetch = (state: ListState<T>, action: UnknownAction): ListState<T> | undefined => {
     if (fetch.pending.match(action) || fetchMore.pending.match(action)) {
       return {
-        ...opened(state, action.meta.requestId),
+        ...beginRequest(state, action.meta.requestId),
         loading: true,
         error: undefined,
         fetchId: action.meta.requestId,
@@ -216,45 +239,52 @@ export function createListStore<T extends { id: string }, Query, New, Update, Re
     }
     const isPage = fetch.fulfilled.match(action);
     if (!isPage && !fetchMore.fulfilled.match(action)) return undefined;
-    if (action.meta.requestId !== state.fetchId) return closed(state, action.meta.requestId);
+    if (action.meta.requestId !== state.fetchId) return endRequest(state, action.meta.requestId);
     const { items, nextCursor, found, total } = action.payload;
-    const settled = isPage ? items : withoutDoubles([...(state.settled ?? []), ...items]);
-    return { ...closed(state, action.meta.requestId, settled), loading: false, loaded: true, nextCursor, found, total };
+    const serverItems = isPage ? items : withoutDoubles([...(state.serverItems ?? []), ...items]);
+    return {
+      ...endRequest(state, action.meta.requestId, serverItems),
+      loading: false,
+      loaded: true,
+      nextCursor,
+      found,
+      total,
+    };
   };
 
   const onRefusal = (state: ListState<T>, action: UnknownAction): ListState<T> | undefined => {
     if (fetch.rejected.match(action) || fetchMore.rejected.match(action)) {
-      const after = closed(state, action.meta.requestId);
+      const after = endRequest(state, action.meta.requestId);
       if (action.meta.requestId !== state.fetchId) return after;
       return { ...after, loading: false, loaded: false, error: action.error };
     }
     if (create.rejected.match(action) || update.rejected.match(action) || remove.rejected.match(action)) {
-      return closed(state, action.meta.requestId);
+      return endRequest(state, action.meta.requestId);
     }
     return undefined;
   };
 
   const onChange = (state: ListState<T>, action: UnknownAction): ListState<T> | undefined => {
-    if (create.pending.match(action)) return opened(state, action.meta.requestId);
+    if (create.pending.match(action)) return beginRequest(state, action.meta.requestId);
     if (update.pending.match(action)) {
       const { arg, requestId } = action.meta;
-      return opened(state, requestId, { id: calls.update.id(arg), patch: calls.update.patch(arg) });
+      return beginRequest(state, requestId, { id: calls.update.id(arg), patch: calls.update.patch(arg) });
     }
     if (remove.pending.match(action)) {
-      return opened(state, action.meta.requestId, { id: calls.remove.id(action.meta.arg), patch: null });
+      return beginRequest(state, action.meta.requestId, { id: calls.remove.id(action.meta.arg), patch: null });
     }
     if (create.fulfilled.match(action)) {
-      const others = (state.settled ?? []).filter(({ id }) => id !== action.payload.id);
-      const settled = calls.create.to === "front" ? [action.payload, ...others] : [...others, action.payload];
-      return counted(closed(state, action.meta.requestId, settled), 1);
+      const others = (state.serverItems ?? []).filter(({ id }) => id !== action.payload.id);
+      const serverItems = calls.create.to === "front" ? [action.payload, ...others] : [...others, action.payload];
+      return adjustCounts(endRequest(state, action.meta.requestId, serverItems), 1);
     }
     if (update.fulfilled.match(action)) {
-      return closed(state, action.meta.requestId, replaced(state.settled, action.payload));
+      return endRequest(state, action.meta.requestId, replaced(state.serverItems, action.payload));
     }
     if (remove.fulfilled.match(action)) {
       const gone = calls.remove.id(action.meta.arg);
-      const settled = state.settled?.filter(({ id }) => id !== gone);
-      return counted(closed(state, action.meta.requestId, settled), -1);
+      const serverItems = state.serverItems?.filter(({ id }) => id !== gone);
+      return adjustCounts(endRequest(state, action.meta.requestId, serverItems), -1);
     }
     return undefined;
   };
@@ -268,9 +298,11 @@ export function createListStore<T extends { id: string }, Query, New, Update, Re
   const reducer: Reducer<ListState<T>> = (state = emptyList<T>(), action) => {
     if (reset.match(action)) return emptyList<T>();
     if (put.match(action)) {
-      const known = state.settled?.some(({ id }) => id === action.payload.id);
-      const settled = known ? replaced(state.settled, action.payload) : [action.payload, ...(state.settled ?? [])];
-      return shown({ ...state, settled });
+      const known = state.serverItems?.some(({ id }) => id === action.payload.id);
+      const serverItems = known
+        ? replaced(state.serverItems, action.payload)
+        : [action.payload, ...(state.serverItems ?? [])];
+      return withOptimistic({ ...state, serverItems });
     }
     if (isLate(state, action)) return state;
     return onFetch(state, action) ?? onRefusal(state, action) ?? onChange(state, action) ?? state;

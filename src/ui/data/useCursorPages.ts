@@ -1,123 +1,100 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { withBeginning, withPage } from "./cursorPages.ts";
-
-/** The most that one request for a list may ask for: so much of a list that is shown is read again. */
-const mostAtOnce = 200;
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryKey,
+  useInfiniteQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback, useMemo, useRef } from "react";
+import type { Tag } from "./queryClient.ts";
 
 /** One page as a call answers it. */
 export interface CursorPage<Item, Extra = undefined> {
   items: readonly Item[];
   /** Undefined behind the last page. */
   nextCursor: string | undefined;
-  /** What the call tells about the whole list; kept while a page says nothing of it. */
+  /** What the call tells about the whole list, with its first page. */
   extra?: Extra;
 }
 
-interface Pages<Item, Extra> {
-  key: string;
-  items: readonly Item[] | undefined;
-  nextCursor: string | undefined;
-  extra: Extra | undefined;
-  isLoading: boolean;
-  hasFailed: boolean;
-}
-
-export interface CursorPages<Item, Extra = undefined> extends Pick<Pages<Item, Extra>, "isLoading" | "hasFailed"> {
+export interface CursorPages<Item, Extra = undefined> {
   /** Undefined until the first answer. */
   items: readonly Item[] | undefined;
   extra: Extra | undefined;
+  isLoading: boolean;
+  hasFailed: boolean;
   hasMore: boolean;
-  /** Reads the beginning again; what is shown stays until the answer is there. */
+  /** Reads the loaded pages again; what is shown stays until the answer is there. */
   reload: () => void;
   more: () => void;
   /** Changes what is shown without asking. */
   change: (next: (items: readonly Item[]) => readonly Item[]) => void;
 }
 
-const noPages = { items: undefined, nextCursor: undefined, extra: undefined, isLoading: true, hasFailed: false };
+interface CursorPagesOptions {
+  /** Items of one page, at most 200. */
+  pageSize: number;
+  /** False while the list is not needed. */
+  enabled?: boolean;
+  /** Tags beside the first part of the key. */
+  tags?: readonly Tag[];
+  /** Shows the list of the key before until the new one is there. */
+  keepsPrevious?: boolean;
+}
+
+/** All items of the pages, nothing twice: a list that moved between two pages repeats some. */
+export function itemsOf<Item extends { readonly id: string }>(pages: readonly CursorPage<Item, unknown>[]): Item[] {
+  return [...new Map(pages.flatMap(({ items }) => items.map((item) => [item.id, item]))).values()];
+}
 
 /**
- * A list of the server, page by page, read again when the window gets the focus or the network back, since another tab
- * or device may have changed it. Answers to older questions are dropped.
- * @param key what the list is asked for, as one word; empty while the list is not needed
- * @param pageSize items of one page, at most 200
+ * A list of the server, page by page, read again when the window gets the focus or the network back.
+ * @param queryKey what the list is asked for
  * @param read asks for one page; without a cursor for the beginning
- * @param turn a change of it reads the beginning again
  */
 export function useCursorPages<Item extends { readonly id: string }, Extra = undefined>(
-  key: string,
-  pageSize: number,
+  queryKey: QueryKey,
   read: (
     page: { limit: number; cursor?: string },
     options: { signal: AbortSignal },
   ) => Promise<CursorPage<Item, Extra>>,
-  turn = "",
+  { pageSize, enabled = true, tags = [], keepsPrevious = false }: CursorPagesOptions,
 ): CursorPages<Item, Extra> {
-  const [pages, setPages] = useState<Pages<Item, Extra>>({ key, ...noPages });
-  const control = useRef<AbortController>(undefined);
-  const latest = useRef({ read, pages });
-  latest.current = { read, pages };
-
-  const ask = useCallback(
-    async (cursor?: string): Promise<void> => {
-      control.current?.abort();
-      const own = (control.current = new AbortController());
-      const { read: call, pages: shown } = latest.current;
-      const count = shown.key === key ? (shown.items?.length ?? 0) : 0;
-      setPages((now) => ({ ...(now.key === key ? now : noPages), key, isLoading: true, hasFailed: false }));
-      try {
-        const limit = cursor ? pageSize : Math.min(mostAtOnce, Math.max(pageSize, count));
-        const page = await call({ limit, ...(cursor ? { cursor } : {}) }, { signal: own.signal });
-        if (own.signal.aborted) return;
-        setPages((now) => {
-          const before = now.items ?? [];
-          const isWhole = page.nextCursor === undefined;
-          const items = cursor ? withPage(before, page.items) : withBeginning(before, page.items, isWhole);
-          // Behind what was read again the older pages go on as before.
-          const goesOn = !cursor && items.length > page.items.length;
-          return {
-            key,
-            items,
-            nextCursor: goesOn ? now.nextCursor : page.nextCursor,
-            extra: page.extra ?? now.extra,
-            isLoading: false,
-            hasFailed: false,
-          };
-        });
-      } catch {
-        if (!own.signal.aborted) setPages((now) => ({ ...now, isLoading: false, hasFailed: true }));
-      }
-    },
-    [key, pageSize],
-  );
-  useEffect(() => {
-    if (key === "") return undefined;
-    void ask();
-    return () => control.current?.abort();
-  }, [ask, key, turn]);
-  useEffect(() => {
-    if (key === "") return undefined;
-    const onFront = (): void => {
-      if (document.visibilityState === "visible") void ask();
-    };
-    addEventListener("focus", onFront);
-    addEventListener("online", onFront);
-    return () => {
-      removeEventListener("focus", onFront);
-      removeEventListener("online", onFront);
-    };
-  }, [ask, key]);
-
-  const isCurrent = pages.key === key;
-  const { nextCursor } = pages;
+  const client = useQueryClient();
+  const key = useRef(queryKey);
+  key.current = queryKey;
+  const { data, isFetching, isError, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      read({ limit: pageSize, ...(pageParam === "" ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    enabled,
+    meta: { tags, isLive: true },
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+  const items = useMemo(() => data && itemsOf(data.pages), [data]);
   return {
-    items: isCurrent ? pages.items : undefined,
-    extra: isCurrent ? pages.extra : undefined,
-    isLoading: key !== "" && (!isCurrent || pages.isLoading),
-    hasFailed: isCurrent && pages.hasFailed,
-    hasMore: isCurrent && nextCursor !== undefined,
-    reload: useCallback(() => void ask(), [ask]),
-    more: useCallback(() => void ask(nextCursor), [ask, nextCursor]),
-    change: useCallback((next) => setPages((now) => (now.items ? { ...now, items: next(now.items) } : now)), []),
+    items,
+    extra: data?.pages[0]?.extra,
+    isLoading: isFetching,
+    hasFailed: isError,
+    hasMore: hasNextPage,
+    reload: useCallback(() => void refetch(), [refetch]),
+    more: useCallback(() => void fetchNextPage(), [fetchNextPage]),
+    change: useCallback(
+      (next) =>
+        client.setQueryData<InfiniteData<CursorPage<Item, Extra>>>(
+          key.current,
+          (before) => before && { ...before, pages: withItems(before.pages, next(itemsOf(before.pages))) },
+        ),
+      [client],
+    ),
   };
 }
+
+/** The same pages with these items, all of them in the first. */
+const withItems = <Item, Extra>(
+  pages: readonly CursorPage<Item, Extra>[],
+  items: readonly Item[],
+): CursorPage<Item, Extra>[] => pages.map((page, at) => ({ ...page, items: at === 0 ? items : [] }));

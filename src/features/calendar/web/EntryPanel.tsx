@@ -1,10 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api, isGone } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toastFailure, toastMessage } from "#src/ui/client/toastFailure.ts";
@@ -103,10 +103,12 @@ function EntryForm({ entry, first, open, onDone, onRemove }: FormProps) {
 
 function KnownEntry({ id, ...rest }: Omit<FormProps, "entry" | "first"> & { id: string }) {
   const { t } = useTranslation(["calendar", "common"]);
-  const { data, error, reload } = useQuery(
-    id,
-    async (signal) => (await api.calendar.getEntry({ id }, { signal })).entry,
-  );
+  const { data, error, refetch } = useQuery({
+    queryKey: ["entry", id],
+    queryFn: async ({ signal }) => (await api.calendar.getEntry({ id }, { signal })).entry,
+    // The form begins with what is read now.
+    gcTime: 0,
+  });
   if (data) return <EntryForm entry={data} first={draftOf(data)} {...rest} />;
   return (
     <div className="cal-form-body">
@@ -123,7 +125,7 @@ function KnownEntry({ id, ...rest }: Omit<FormProps, "entry" | "first"> & { id: 
           {t("entryGoneText")}
         </Alert>
       ) : error ? (
-        <RetryAlert title={t("entryFailed")} onRetry={reload} />
+        <RetryAlert title={t("entryFailed")} onRetry={() => void refetch()} />
       ) : (
         <SkeletonRows rows={7} height={58} columns="1fr" />
       )}

@@ -1,6 +1,7 @@
 import { notSignedIn } from "#src/kit/errors.ts";
 import type { Dispatch } from "#src/ui/data/dispatch.ts";
 import { createListStore, type ListState } from "#src/ui/data/listStore.ts";
+import { invalidate } from "#src/ui/data/queryClient.ts";
 import { api } from "#src/ui/client/api.ts";
 import { currentLanguage } from "#src/ui/i18n/index.ts";
 import type { EntryPreview } from "../contract.ts";
@@ -29,16 +30,19 @@ export const calendarEntries = createListStore<EntryPreview, Query, NewEntry, En
     create: {
       raised: "Failed to create calendar entry",
       to: "end",
+      tags: ["calendar"],
       call: async (input) => (await api.calendar.createEntry({ activeLanguage: currentLanguage(), ...input })).entry,
     },
     update: {
       raised: "Failed to update calendar entry",
+      tags: ["calendar"],
       call: async (input) => (await api.calendar.updateEntry(input)).entry,
       id: (input) => input.id,
       patch: ({ id: _id, notes: _notes, attendees: _attendees, reminders: _reminders, ...shown }) =>
         Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined)),
     },
     remove: {
+      tags: ["calendar"],
       raised: (refusal) => (refusal.code === "session.required" ? notAuthenticated : "Failed to delete calendar entry"),
       call: async ({ userId, entryId }) => {
         if (!userId) throw notSignedIn(notAuthenticated);
@@ -58,6 +62,7 @@ export const restoreEntry =
   async (dispatch: Dispatch): Promise<void> => {
     const { entry } = await api.calendar.restoreEntry({ id });
     dispatch(calendarEntries.put(entry));
+    invalidate("calendar");
   };
 
 export interface EntriesRoot {

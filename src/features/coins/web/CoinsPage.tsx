@@ -1,9 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { useCursorPages } from "#src/ui/data/useCursorPages.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -13,53 +13,24 @@ import { formatLongDate, formatNumber } from "#src/ui/format.ts";
 import { DoubleRule, KeyValue, Sum } from "#src/ui/Ledger.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import type { CoinBalance, StatementRow } from "../contract.ts";
-import { coins, selectCoins } from "./store.ts";
+import type { CoinBalance } from "../contract.ts";
+import { coinsQuery } from "./store.ts";
 import { StatementLine } from "./StatementLine.tsx";
 import "./CoinsPage.css";
 
 /** Rows read at once. */
 const pageSize = 50;
 
-interface Statement {
-  rows: StatementRow[];
-  nextCursor: string | undefined;
-}
-
-/** The statement page by page; it begins anew whenever the balance moves. */
-function useStatement(version: string) {
-  const [statement, setStatement] = useState<Statement>();
-  const [isLoading, setLoading] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  const [turn, setTurn] = useState(0);
-  const read = async (cursor: string | undefined, before: StatementRow[], signal?: AbortSignal): Promise<void> => {
-    setLoading(true);
-    setFailed(false);
-    try {
-      const page = await api.coins.getStatement(
-        { limit: pageSize, ...(cursor ? { cursor } : {}) },
-        signal ? { signal } : {},
-      );
-      setStatement({ rows: [...before, ...page.rows], nextCursor: page.nextCursor });
-    } catch {
-      if (!signal?.aborted) setFailed(true);
-    } finally {
-      if (!signal?.aborted) setLoading(false);
-    }
-  };
-  useEffect(() => {
-    const stop = new AbortController();
-    void read(undefined, [], stop.signal);
-    return () => stop.abort();
-  }, [version, turn]);
-  return {
-    statement,
-    isLoading,
-    hasFailed,
-    older: () => (statement?.nextCursor ? void read(statement.nextCursor, statement.rows) : undefined),
-    retry: () => setTurn(turn + 1),
-  };
-}
+/** The statement page by page; it is read again whenever the balance moves. */
+const useStatement = () =>
+  useCursorPages(
+    ["coins", "statement"],
+    async (page, options) => {
+      const { rows, nextCursor } = await api.coins.getStatement(page, options);
+      return { items: rows, nextCursor };
+    },
+    { pageSize, tags: ["runs"] },
+  );
 
 function Balance({ balance }: { balance: CoinBalance }) {
   const { t } = useTranslation(["coins", "common", "workflows"]);
@@ -92,13 +63,9 @@ function Balance({ balance }: { balance: CoinBalance }) {
 export function CoinsPage() {
   const { t } = useTranslation(["coins", "common"]);
   const language = useLanguage();
-  const dispatch = useThunkDispatch();
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
-  const { value } = useSelector(selectCoins);
-  const { statement, isLoading, hasFailed, older, retry } = useStatement(`${value?.balance}/${value?.held}`);
-  useEffect(() => {
-    void dispatch(coins.fetch());
-  }, [dispatch]);
+  const { data: value } = useQuery({ ...coinsQuery, refetchOnMount: "always" });
+  const { items: rows, isLoading, hasFailed, hasMore, more, reload } = useStatement();
   return (
     <div className="page coins-page">
       <div>
@@ -115,10 +82,10 @@ export function CoinsPage() {
         <h2 className="h2" id="coins-statement">
           {t("statement")}
         </h2>
-        {hasFailed ? <RetryAlert title={t("failed")} onRetry={retry} /> : null}
-        {!statement && !hasFailed ? <SkeletonRows rows={6} height={33} columns="52px 1fr 60px 60px" /> : null}
-        {statement?.rows.length === 0 ? <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState> : null}
-        {statement && statement.rows.length > 0 ? (
+        {hasFailed ? <RetryAlert title={t("failed")} onRetry={reload} /> : null}
+        {!rows && !hasFailed ? <SkeletonRows rows={6} height={33} columns="52px 1fr 60px 60px" /> : null}
+        {rows?.length === 0 ? <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState> : null}
+        {rows && rows.length > 0 ? (
           <>
             <table className="ledger num">
               <thead className="sr-only">
@@ -130,7 +97,7 @@ export function CoinsPage() {
                 </tr>
               </thead>
               <tbody>
-                {statement.rows.map((row) => (
+                {rows.map((row) => (
                   <StatementLine key={row.id} row={row} zone={zone} />
                 ))}
                 {value ? (
@@ -144,9 +111,9 @@ export function CoinsPage() {
               </tbody>
             </table>
             {value ? <DoubleRule /> : null}
-            {statement.nextCursor ? (
+            {hasMore ? (
               <p className="coins-older">
-                <Button size="small" busy={isLoading} busyLabel={t("common:word.loading")} onClick={older}>
+                <Button size="small" busy={isLoading} busyLabel={t("common:word.loading")} onClick={more}>
                   {t("older")}
                 </Button>
               </p>

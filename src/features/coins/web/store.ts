@@ -1,13 +1,14 @@
-import { createRecordStore, type RecordState } from "#src/ui/data/recordStore.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "#src/ui/client/api.ts";
 import type { CoinBalance } from "../contract.ts";
 
-/** Whole coins: what belongs to the person, what is held, what can be spent. The shell fetches it around each run. */
-export const coins = createRecordStore<CoinBalance>("coins", {
-  fetch: { raised: "Failed to fetch coins", call: (signal) => api.coins.getCoins(undefined, { signal }) },
+/** Whole coins: what belongs to the person, what is held, what can be spent. Read again around each run. */
+export const coinsQuery = queryOptions({
+  queryKey: ["coins", "balance"],
+  queryFn: ({ signal }) => api.coins.getCoins(undefined, { signal }),
+  meta: { tags: ["runs"] },
+  staleTime: Infinity,
 });
 
-export interface CoinsRoot {
-  coins: RecordState<CoinBalance>;
-}
-export const selectCoins = (state: CoinsRoot): RecordState<CoinBalance> => state.coins;
+/** The balance as it was read last; undefined until it is known. */
+export const useCoins = (): CoinBalance | undefined => useQuery(coinsQuery).data;

@@ -1,7 +1,6 @@
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { withLocale } from "#src/kit/locale.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button, buttonClass, IconButton } from "#src/ui/Button.tsx";
@@ -18,7 +17,14 @@ export function ConsentBanner({ again }: { again: boolean }) {
   const { t } = useTranslation(["legal", "common"]);
   const language = useLanguage();
   const consent = useConsent();
-  const { data: target, loading } = useQuery("analytics", loadTarget);
+  // The sign-in page does without the cache of the other pages, and the target is asked for once.
+  const [target, setTarget] = useState<Awaited<ReturnType<typeof loadTarget>>>();
+  const [isPending, setPending] = useState(true);
+  useEffect(() => {
+    void loadTarget()
+      .then(setTarget, () => undefined)
+      .finally(() => setPending(false));
+  }, []);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!again) return undefined;
@@ -30,7 +36,7 @@ export function ConsentBanner({ again }: { again: boolean }) {
   }, [again]);
   const where = target
     ? t("consent.counts", { host: new URL(target.url).host, tool: t(`consent.tool.${target.kind}`) })
-    : t(loading ? "consent.looking" : "consent.countsNowhere");
+    : t(isPending ? "consent.looking" : "consent.countsNowhere");
   return (
     <section
       className="pop consent"

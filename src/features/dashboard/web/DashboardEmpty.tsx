@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useSelector } from "react-redux";
-import { selectCoins } from "#src/features/coins/web/store.ts";
+import { useCoins } from "#src/features/coins/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { buttonClass } from "#src/ui/Button.tsx";
@@ -16,7 +16,7 @@ function firstWorkflow(credits: number) {
 /** What a new person reads: what will stand here, and the way to the first run with its price. */
 export function DashboardEmpty() {
   const { t } = useTranslation(["dashboard", "workflows"]);
-  const { value } = useSelector(selectCoins);
+  const value = useCoins();
   if (!value) return null;
   const first = firstWorkflow(value.credits);
   return (

@@ -1,10 +1,12 @@
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
-import { selectCoins } from "#src/features/coins/web/store.ts";
-import { dashboard, selectDashboard, takePrefetchedDashboard } from "./store.ts";
+import { useCoins } from "#src/features/coins/web/store.ts";
+import { dashboardQuery } from "./store.ts";
 import { selectProjects } from "#src/features/projects/web/store.ts";
-import { selectOpenRuns } from "#src/features/runs/web/openRuns.ts";
+import { openRunsQuery } from "#src/features/runs/web/openRuns.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { useLastError } from "#src/ui/data/useLastError.ts";
 import { DashboardEmpty } from "./DashboardEmpty.tsx";
 import { DashboardLedger } from "./DashboardLedger.tsx";
 import { DashboardPlanned, DashboardToday } from "./DashboardPlanned.tsx";
@@ -35,27 +37,28 @@ function useNow(): string {
   return now;
 }
 
+/** Milliseconds for which what was fetched ahead of the page is taken as it is: it is painted once, and asked for once. */
+const prefetchedMs = 2_000;
+
 /**
- * The dashboard as it was fetched last, anew with each visit and each day. `work` is its part that other stores know
- * too: theirs while it cannot be fetched, undefined until anything is known.
+ * The dashboard as it was fetched last, again with each visit and each day. `work` is its part that is known elsewhere
+ * too: that while it cannot be fetched, undefined until anything is known.
  */
 function useDashboard(today: string) {
-  const dispatch = useThunkDispatch();
-  const { value, loading, loaded, error } = useSelector(selectDashboard);
+  const query = useQuery({ ...dashboardQuery, staleTime: prefetchedMs });
+  const { data: value, isFetching, refetch } = query;
   // A new try keeps the message of the failed one, and the focus on its button, until it has succeeded.
-  const [hasFailed, setHasFailed] = useState(false);
+  const hasFailed = useLastError(query) !== null;
+  const day = useRef(today);
   useEffect(() => {
-    if (error) setHasFailed(true);
-    else if (loaded) setHasFailed(false);
-  }, [error, loaded]);
-  useEffect(() => {
-    if (!takePrefetchedDashboard()) void dispatch(dashboard.fetch());
-  }, [dispatch, today]);
+    if (day.current !== today) void refetch();
+    day.current = today;
+  }, [refetch, today]);
   const projects = useSelector(selectProjects).items;
-  const runs = useSelector(selectOpenRuns).value;
+  const { data: runs } = useQuery(openRunsQuery(useThunkDispatch()));
   const known = hasFailed && (projects ?? runs) ? knownWork(projects ?? [], runs ?? []) : undefined;
   const work: KnownWork | undefined = value ?? known;
-  return { value, work, loading, hasFailed, retry: () => void dispatch(dashboard.fetch()) };
+  return { value, work, loading: isFetching, hasFailed, retry: () => void refetch() };
 }
 
 function Failed({ loading, retry }: { loading: boolean; retry: () => void }) {
@@ -76,7 +79,7 @@ export function DashboardPage() {
   const ownZone = useTimeZone();
   const now = useNow();
   const { value, work, loading, hasFailed, retry } = useDashboard(dayOf(now, ownZone));
-  const coins = useSelector(selectCoins).value;
+  const coins = useCoins();
   const zone = value?.timeZone ?? ownZone;
   const today = dayOf(now, zone);
   const next = value?.entries.find((entry) => !entry.allDay && entry.start > now);

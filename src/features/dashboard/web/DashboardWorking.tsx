@@ -1,8 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import type { WorkingRun } from "../contract.ts";
-import { dashboard } from "./store.ts";
+import { dashboardQuery } from "./store.ts";
 import { runEnded } from "#src/features/runs/web/activity.ts";
 import { progressOf, projectState } from "#src/features/projects/rules.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
@@ -25,8 +26,8 @@ const percentOf = (state: number): number => {
 };
 
 function WorkingRow({ run }: { run: WorkingRun }) {
-  const { t } = useTranslation("dashboard");
   const dispatch = useThunkDispatch();
+  const { t } = useTranslation("dashboard");
   const titleOf = useWorkflowTitle();
   const [isCancelling, setCancelling] = useState(false);
   const title = run.title ?? titleOf(run.workflow);
@@ -84,14 +85,8 @@ function WorkingRow({ run }: { run: WorkingRun }) {
 /** Runs that are on. */
 export function DashboardWorking({ runs }: { runs: WorkingRun[] }) {
   const { t } = useTranslation("dashboard");
-  const dispatch = useThunkDispatch();
   useEffect(loadSerif, []);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void dispatch(dashboard.fetch());
-    }, every);
-    return () => clearInterval(timer);
-  }, [dispatch]);
+  useQuery({ ...dashboardQuery, refetchInterval: every });
   return (
     <section aria-labelledby="dash-working">
       <div className="h2">

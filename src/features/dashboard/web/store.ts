@@ -1,35 +1,13 @@
-import type { Dispatch } from "#src/ui/data/dispatch.ts";
-import { createRecordStore, type RecordState } from "#src/ui/data/recordStore.ts";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "#src/ui/client/api.ts";
-import type { Dashboard } from "../contract.ts";
 
 /**
- * What the first page shows today in the person's zone, and the counts beside the sidebar's links. The store fetches it
- * again whenever a run starts or ends.
+ * What the first page shows today in the person's zone, and the counts beside the sidebar's links: read again whenever
+ * a run starts or ends, and when records that it counts come, go or move to another day.
  */
-export const dashboard = createRecordStore<Dashboard>("dashboard", {
-  fetch: {
-    raised: "Failed to fetch dashboard",
-    call: (signal) => api.dashboard.getDashboard({}, { signal }),
-  },
+export const dashboardQuery = queryOptions({
+  queryKey: ["dashboard"],
+  queryFn: ({ signal }) => api.dashboard.getDashboard({}, { signal }),
+  meta: { tags: ["runs", "projects", "leads", "calendar", "outcomes"] },
+  staleTime: Infinity,
 });
-
-let isWarm = false;
-
-/** Fetches ahead of the page, which then takes what is there: it is painted once, and asked for once. */
-export function prefetchDashboard(dispatch: Dispatch): Promise<unknown> {
-  isWarm = true;
-  return dispatch(dashboard.fetch());
-}
-
-/** True for the page that was fetched ahead, once. */
-export function takePrefetchedDashboard(): boolean {
-  const was = isWarm;
-  isWarm = false;
-  return was;
-}
-
-export interface DashboardRoot {
-  dashboard: RecordState<Dashboard>;
-}
-export const selectDashboard = (state: DashboardRoot): RecordState<Dashboard> => state.dashboard;

@@ -1,9 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus, Send } from "lucide-react";
 import { useState } from "react";
 import { cardNamed, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useHasDraft } from "#src/ui/forms/useDraft.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -34,9 +34,10 @@ export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsight
   const dispatch = useThunkDispatch();
   const draft = newDraft(leadId);
   const [isWriting, setWriting] = useState(useHasDraft(draft));
-  const { data, error, reload } = useQuery(`insights ${leadId}`, (signal) =>
-    api.insights.listInsights({ leadId, limit: 50 }, { signal }),
-  );
+  const { data, error, refetch } = useQuery({
+    queryKey: ["insights", leadId],
+    queryFn: ({ signal }) => api.insights.listInsights({ leadId, limit: 50 }, { signal }),
+  });
   return (
     <section className="lead-group" aria-label={t("insights.title")}>
       <h3 className="h2">
@@ -71,7 +72,7 @@ export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsight
           onSave={async (values) => {
             await dispatch(leadsOutreachInsights.create({ leadId, ...values })).unwrap();
             setWriting(false);
-            reload();
+            void refetch();
             toast({ title: t("insights.added") });
           }}
         />
@@ -81,7 +82,7 @@ export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsight
           tone="danger"
           title={t("insights.failed")}
           action={
-            <Button size="small" onClick={reload}>
+            <Button size="small" onClick={() => void refetch()}>
               {t("common:action.retry")}
             </Button>
           }
@@ -93,7 +94,7 @@ export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsight
       {data && data.insights.length > 0 ? (
         <ul className="insights">
           {data.insights.map((insight) => (
-            <InsightItem key={insight.id} insight={insight} zone={zone} onSaved={reload} />
+            <InsightItem key={insight.id} insight={insight} zone={zone} onSaved={() => void refetch()} />
           ))}
         </ul>
       ) : null}

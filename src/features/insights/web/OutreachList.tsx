@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
-import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { useListQuery } from "#src/ui/data/useListQuery.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button } from "#src/ui/Button.tsx";
@@ -19,28 +19,6 @@ import "./Insights.css";
 /** Value of the choice that narrows nothing. */
 const every = "all";
 
-function useInsights(status: InsightStatus | undefined) {
-  const dispatch = useThunkDispatch();
-  const { items, error, loading, nextCursor } = useSelector(selectInsights);
-  const [answered, setAnswered] = useState<string>();
-  const asked = useRef<"list" | "more">("list");
-  const key = status ?? every;
-  const query = status ? { status } : {};
-  const reload = useCallback((): void => {
-    asked.current = "list";
-    void dispatch(leadsOutreachInsights.fetch(status ? { status } : {})).then(() => setAnswered(status ?? every));
-  }, [dispatch, status]);
-  useEffect(reload, [reload]);
-  const more = (): void => {
-    asked.current = "more";
-    if (nextCursor) void dispatch(leadsOutreachInsights.fetchMore({ ...query, cursor: nextCursor }));
-  };
-  const failed = error ? asked.current : undefined;
-  // The list may still be that of another status, or of another page.
-  const own = answered === key && failed !== "list" ? items : undefined;
-  return { items: own, failed, loading, nextCursor, reload, more };
-}
-
 /** All messages to leads, newest first. */
 export function OutreachList() {
   const { t } = useTranslation(["leads", "common"]);
@@ -48,7 +26,12 @@ export function OutreachList() {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
   const status = statusIn(raw["status"]);
-  const { items, failed, loading, nextCursor, reload, more } = useInsights(status);
+  const { items, failed, loading, nextCursor, reload, more } = useListQuery(
+    "leadsOutreachInsights",
+    leadsOutreachInsights,
+    selectInsights,
+    status ? { status } : {},
+  );
   const go = (change: Record<string, string | undefined>): void => {
     const search = Object.fromEntries(Object.entries({ ...raw, ...change }).filter(([, value]) => value !== undefined));
     void navigate({ to: paths.leads, search, resetScroll: false });

@@ -1,6 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
 import { useSelector } from "react-redux";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api, isGone } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
@@ -38,9 +38,12 @@ function KnownLead({ id, ...props }: LeadPanelProps & { id: string }) {
   const { items } = useSelector(selectLeads);
   // As it was when the panel opened: what is typed stands against that.
   const [listed] = useState(() => items?.find((item) => item.id === id));
-  const { data, error, reload } = useQuery(`lead ${id}`, (signal) =>
-    listed ? Promise.resolve({ lead: listed }) : api.leads.getLead({ id }, { signal }),
-  );
+  const { data, error, refetch } = useQuery({
+    queryKey: ["lead", id],
+    queryFn: ({ signal }) => api.leads.getLead({ id }, { signal }),
+    enabled: listed === undefined,
+    gcTime: 0,
+  });
   const lead = listed ?? data?.lead;
   if (lead) return <LeadForm {...props} lead={lead} />;
   return (
@@ -59,7 +62,7 @@ function KnownLead({ id, ...props }: LeadPanelProps & { id: string }) {
                 {t("panel.toAll")}
               </Button>
             ) : (
-              <Button size="small" onClick={reload}>
+              <Button size="small" onClick={() => void refetch()}>
                 {t("common:action.retry")}
               </Button>
             )

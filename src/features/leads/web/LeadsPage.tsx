@@ -14,7 +14,8 @@ import type { LeadPanelProps } from "./LeadPanel.tsx";
 import { LeadViews } from "./LeadViews.tsx";
 import { useLeadAddress } from "./useLeadSearch.ts";
 import { useLeadActions } from "./useLeadActions.ts";
-import { useLeadList, useViewCounts } from "./useLeadList.ts";
+import { leadCountsKey, useLeadList, useViewCounts } from "./useLeadList.ts";
+import { queryClient } from "#src/ui/data/queryClient.ts";
 import "#src/ui/SidePanel.css";
 import "./LeadsPage.css";
 
@@ -42,9 +43,8 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
   const address = useLeadAddress();
   const list = useLeadList(address.search);
-  const [changes, setChanges] = useState(0);
-  const onChanged = useCallback(() => setChanges((before) => before + 1), []);
-  const counts = useViewCounts(`${changes}/${list.total ?? ""}`);
+  const onChanged = useCallback(() => void queryClient.invalidateQueries({ queryKey: leadCountsKey }), []);
+  const counts = useViewCounts();
   const actions = useLeadActions(onChanged);
   const { open, openLead, closeLead } = address;
   useCreateShortcut(".leads-page", () => openLead(newLead));

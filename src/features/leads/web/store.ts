@@ -35,6 +35,7 @@ export const leads = createBulkListStore<Lead, Query, LeadDraft, LeadUpdate, { i
     create: {
       raised: "Failed to create leads list",
       to: "front",
+      tags: ["leads"],
       call: async (draft) => {
         const [created] = (await api.leads.createLeads({ enData: { leads: [draft] } })).leads;
         if (!created) throw new Error("no lead was answered");
@@ -53,6 +54,7 @@ export const leads = createBulkListStore<Lead, Query, LeadDraft, LeadUpdate, { i
     },
     remove: {
       raised: "Failed to delete lead",
+      tags: ["leads"],
       call: ({ id }) => api.leads.deleteLeads({ enData: { id } }),
       id: ({ id }) => id,
     },

@@ -1,6 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { LegalPage as Name, LegalText } from "../rules.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { request } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
@@ -21,7 +21,10 @@ async function readText(page: Name, language: string, signal: AbortSignal): Prom
 export function LegalPage({ page }: { page: Name }) {
   const { t } = useTranslation(["legal", "common"]);
   const language = useLanguage();
-  const { data, error, reload } = useQuery(`${page}/${language}`, (signal) => readText(page, language, signal));
+  const { data, error, refetch } = useQuery({
+    queryKey: ["legal", page, language],
+    queryFn: ({ signal }) => readText(page, language, signal),
+  });
   const title = t(`${page}.title`);
   useEffect(() => {
     document.title = `${title} · ${t("common:product")}`;
@@ -31,7 +34,7 @@ export function LegalPage({ page }: { page: Name }) {
       <h1 className="h1">{title}</h1>
       {data ? <LegalMarkdown text={data.markdown} /> : null}
       {!data && !error ? <SkeletonRows rows={6} /> : null}
-      {error ? <RetryAlert title={t("failed")} onRetry={reload} /> : null}
+      {error ? <RetryAlert title={t("failed")} onRetry={() => void refetch()} /> : null}
     </div>
   );
 }

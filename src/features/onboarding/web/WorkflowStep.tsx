@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSelector } from "react-redux";
-import { selectCoins } from "#src/features/coins/web/store.ts";
+import { useCoins } from "#src/features/coins/web/store.ts";
 import { settings as settingsStore } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
@@ -23,7 +23,7 @@ export function WorkflowStep({ onBack }: StepProps) {
   const language = useLanguage();
   const navigate = useNavigate();
   const dispatch = useThunkDispatch();
-  const free = useSelector(selectCoins).value?.credits;
+  const free = useCoins()?.credits;
   const canPay = (coins: number): boolean => free === undefined || coins <= free;
   const [asked, setAsked] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -1,8 +1,8 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useMemo, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { mondayOf } from "#src/kit/time/dates.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -22,6 +22,7 @@ import { ContentList } from "./ContentList.tsx";
 import { contentViews, filtersOf, statusesOf } from "./contentSearch.ts";
 import { ContentWeek } from "./ContentWeek.tsx";
 import type { ItemPanelProps } from "./ItemPanel.tsx";
+import { countsKey } from "./store.ts";
 import { type ContentAddress, newItem, useContentAddress } from "./useContentAddress.ts";
 import { type ItemActions, useItemActions } from "./useItemActions.ts";
 import "./ContentPage.css";
@@ -44,16 +45,14 @@ export interface ViewProps {
 }
 
 /** How many items there are, by status; the counts before stay until the new ones are here. */
-function useCounts(address: ContentAddress, changes: number, before: string): OutcomeCounts | undefined {
-  const { search } = address;
+function useCounts({ search }: ContentAddress, before: string): OutcomeCounts | undefined {
   const statuses = statusesOf(search.status);
   const query = { ...filtersOf(search), before, ...(statuses ? { status: statuses.join(",") } : {}) };
-  const { data } = useQuery(`counts ${changes} ${JSON.stringify(query)}`, (signal) =>
-    api.outcomes.countOutcomes(query, { signal }),
-  );
-  const last = useRef(data);
-  last.current = data ?? last.current;
-  return last.current;
+  return useQuery({
+    queryKey: [...countsKey, query],
+    queryFn: ({ signal }) => api.outcomes.countOutcomes(query, { signal }),
+    placeholderData: keepPreviousData,
+  }).data;
 }
 
 /** Which items are ticked. */
@@ -77,7 +76,7 @@ export function ContentPage() {
   const today = dayOf(new Date().toISOString(), zone);
   const address = useContentAddress();
   const actions = useItemActions(zone);
-  const counts = useCounts(address, actions.changes, startOf(mondayOf(today), zone));
+  const counts = useCounts(address, startOf(mondayOf(today), zone));
   const [shown, setShown] = useState<readonly Outcome[]>([]);
   const { search, open, openItem, closeItem, change } = address;
   const onNew = useCallback(() => openItem(newItem), [openItem]);

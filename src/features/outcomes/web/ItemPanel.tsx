@@ -1,5 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, Ellipsis } from "lucide-react";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api, isGone } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
@@ -56,9 +56,12 @@ function KnownItem(props: ItemPanelProps & { id: string }) {
   const { id, shown, actions, onClose, onOpen } = props;
   const touched = actions.touched.get(id);
   const listed = touched && !touched.isGone ? touched.item : shown.find((item) => item.id === id);
-  const { data, error, reload } = useQuery(`item ${id}`, (signal) =>
-    listed ? Promise.resolve({ outcome: listed }) : api.outcomes.getOutcome({ id }, { signal }),
-  );
+  const { data, error, refetch } = useQuery({
+    queryKey: ["item", id],
+    queryFn: ({ signal }) => api.outcomes.getOutcome({ id }, { signal }),
+    enabled: listed === undefined,
+    gcTime: 0,
+  });
   const item = listed ?? data?.outcome;
   const at = shown.findIndex((one) => one.id === id);
   const [before, after] = [shown[at - 1], at < 0 ? undefined : shown[at + 1]];
@@ -87,7 +90,7 @@ function KnownItem(props: ItemPanelProps & { id: string }) {
             tone="danger"
             title={t(isMissing ? "panel.gone" : "failed.item")}
             action={
-              <Button size="small" onClick={isMissing ? onClose : reload}>
+              <Button size="small" onClick={isMissing ? onClose : () => void refetch()}>
                 {isMissing ? t("panel.toAll") : t("common:action.retry")}
               </Button>
             }

@@ -20,6 +20,7 @@ export const scheduledOutcomes = createListStore<Outcome, Query, NewOutcome, Out
     create: {
       raised: "Failed to create scheduled outcome",
       to: "front",
+      tags: ["outcomes"],
       call: async (enData) => (await api.outcomes.createOutcome({ enData, withEntry: true })).outcome,
     },
     update: {
@@ -30,6 +31,7 @@ export const scheduledOutcomes = createListStore<Outcome, Query, NewOutcome, Out
     },
     remove: {
       raised: "Failed to delete outcome",
+      tags: ["outcomes"],
       call: ({ id }) => api.outcomes.deleteOutcome({ enData: { id } }),
       id: ({ id }) => id,
     },
@@ -39,8 +41,11 @@ export const scheduledOutcomes = createListStore<Outcome, Query, NewOutcome, Out
 /** Outcomes read at once: the most that one request may ask for. */
 const pageSize = 200;
 
-/** Reads a person's scheduled outcomes by planned date. */
-export const fetchOutcomes = () => scheduledOutcomes.fetch({ limit: pageSize });
+/** A person's scheduled outcomes by planned date. */
+export const ownOutcomes = { limit: pageSize };
+
+/** Of the counts by status, read again with each change that the server took. */
+export const countsKey = ["outcomeCounts"];
 
 /** Updates without the fields that are left as they are. */
 export function definedOnly(updates: OutcomeUpdate["updates"]): Partial<Outcome> {

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { invalidate } from "#src/ui/data/queryClient.ts";
 import { createCall } from "#src/ui/data/listStore.ts";
 import { api } from "#src/ui/client/api.ts";
 import { codeOf } from "#src/ui/client/toastFailure.ts";
@@ -8,7 +9,7 @@ import { toast } from "#src/ui/toastStore.ts";
 import type { Outcome, OutcomeUpdates } from "../contract.ts";
 import { excessOf, outcomesAtOnce } from "../rules.ts";
 import type { Touched } from "./shownItems.ts";
-import { definedOnly, fetchOutcomes } from "./store.ts";
+import { definedOnly, ownOutcomes, scheduledOutcomes } from "./store.ts";
 
 /*
  * Calls about several items, each all or none. They are not part of the list's store, which every page loads: the list
@@ -87,7 +88,8 @@ export function useBulkActions({ put, begin, noteChange, fail }: TouchedItems): 
       }
       if (done.length > 0) {
         noteChange();
-        void dispatch(fetchOutcomes());
+        void dispatch(scheduledOutcomes.fetch(ownOutcomes));
+        invalidate("outcomes");
       }
       return done;
     },

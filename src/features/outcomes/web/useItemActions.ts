@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { invalidate, queryClient } from "#src/ui/data/queryClient.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { dayOf, formatTime } from "#src/ui/format.ts";
@@ -9,7 +10,7 @@ import { excessOf } from "../rules.ts";
 import { codeOf } from "#src/ui/client/toastFailure.ts";
 import { formatDay } from "./contentDates.ts";
 import type { Touched } from "./shownItems.ts";
-import { definedOnly, scheduledOutcomes } from "./store.ts";
+import { countsKey, definedOnly, scheduledOutcomes } from "./store.ts";
 import { type BulkActions, useBulkActions } from "./useBulkActions.ts";
 
 /** What decides whether a text fits its platform. */
@@ -20,8 +21,6 @@ type NewItem = Parameters<typeof api.outcomes.createOutcome>[0]["enData"];
 export interface ItemActions extends BulkActions {
   /** Items changed on this page, newest state each. */
   touched: ReadonlyMap<string, Touched>;
-  /** Grows with each change that the server took. */
-  changes: number;
   /** Shows at once; a refusal takes it back and says so. @returns whether the server took it */
   change: (item: Outcome, updates: OutcomeUpdates) => Promise<boolean>;
   /** As `change` to another date or status, with a way back in the toast. @returns whether the server took it */
@@ -37,7 +36,6 @@ export function useItemActions(zone: string): ItemActions {
   const language = useLanguage();
   const dispatch = useThunkDispatch();
   const [touched, setTouched] = useState<ReadonlyMap<string, Touched>>(new Map());
-  const [changes, setChanges] = useState(0);
   const calls = useRef(new Map<string, number>());
 
   const put = useCallback((id: string, next: Touched | undefined): void => {
@@ -62,7 +60,7 @@ export function useItemActions(zone: string): ItemActions {
     return () => calls.current.get(id) === own;
   }, []);
 
-  const noteChange = useCallback(() => setChanges((count) => count + 1), []);
+  const noteChange = useCallback(() => void queryClient.invalidateQueries({ queryKey: countsKey }), []);
   const { changeMany, removeMany } = useBulkActions({ put, begin, noteChange, fail });
 
   const change = useCallback<ItemActions["change"]>(
@@ -134,6 +132,7 @@ export function useItemActions(zone: string): ItemActions {
         try {
           const { outcome } = await api.outcomes.restoreOutcome({ id: item.id });
           dispatch(scheduledOutcomes.put(outcome));
+          invalidate("outcomes");
           put(item.id, { item: outcome, isPending: false, isGone: false });
           noteChange();
         } catch {
@@ -154,7 +153,7 @@ export function useItemActions(zone: string): ItemActions {
     [begin, dispatch, fail, noteChange, put, t],
   );
   return useMemo(
-    () => ({ touched, changes, change, changeMany, move, create, remove, removeMany }),
-    [touched, changes, change, changeMany, move, create, remove, removeMany],
+    () => ({ touched, change, changeMany, move, create, remove, removeMany }),
+    [touched, change, changeMany, move, create, remove, removeMany],
   );
 }

@@ -9,8 +9,12 @@ type Query = Omit<Parameters<typeof api.outcomes.listOutcomes>[0], "limit" | "cu
  * @param query undefined while the list is not needed
  */
 export function useItemPages(query: Query | undefined, pageSize: number): CursorPages<Outcome> {
-  return useCursorPages(query ? JSON.stringify(query) : "", pageSize, async (page, options) => {
-    const { outcomes, nextCursor } = await api.outcomes.listOutcomes({ ...query, ...page }, options);
-    return { items: outcomes, nextCursor };
-  });
+  return useCursorPages(
+    ["itemPages", query],
+    async (page, options) => {
+      const { outcomes, nextCursor } = await api.outcomes.listOutcomes({ ...query, ...page }, options);
+      return { items: outcomes, nextCursor };
+    },
+    { pageSize, enabled: query !== undefined },
+  );
 }

@@ -34,10 +34,14 @@ export function CompareWith({ project, name, onClose }: CompareWithProps) {
   const [words, setWords] = useState("");
   const q = words.trim();
   const query = { workflow: project.workflow, ...(q === "" ? {} : { q }) };
-  const pages = useCursorPages<Project>(JSON.stringify(query), pageSize, async (page, options) => {
-    const { projects, nextCursor } = await api.projects.listProjects({ ...query, ...page }, options);
-    return { items: projects, nextCursor };
-  });
+  const pages = useCursorPages<Project>(
+    ["projectPairs", query],
+    async (page, options) => {
+      const { projects, nextCursor } = await api.projects.listProjects({ ...query, ...page }, options);
+      return { items: projects, nextCursor };
+    },
+    { pageSize },
+  );
   const pairs = (pages.items ?? []).flatMap((other) => {
     const pair = pairOf([project, other]);
     return pair ? [{ other, pair }] : [];

@@ -2,7 +2,7 @@ import { useLocation, useSearch } from "@tanstack/react-router";
 import { History, TextSearch } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSelector } from "react-redux";
-import { suggestionsChanged } from "#src/features/runs/web/activity.ts";
+import { invalidate } from "#src/ui/data/queryClient.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { api } from "#src/ui/client/api.ts";
@@ -108,7 +108,7 @@ export function FinishedProject(props: FinishedProjectProps) {
   const proposals = useProposals(isListing || isGone ? null : proposing, {
     version: `${newest.number}/${newest.edits}`,
     onChange: () => {
-      dispatch(suggestionsChanged());
+      invalidate("suggestions", "calendar", "leads", "outcomes", "projects");
       void reload();
     },
   });

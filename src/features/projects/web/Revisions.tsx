@@ -42,7 +42,7 @@ export const originOf = (note: string | null): number | undefined => {
 
 /** All revisions of a project, newest first, and what lies between two of them. */
 export function Revisions(props: RevisionsProps) {
-  const { list, compared, comparison, bringsBack, current } = props;
+  const { revisions, hasFailed, hasMore, compared, comparison, bringsBack, current } = props;
   const { t } = useTranslation(["projects", "common"]);
   const [isRestoring, setRestoring] = useState(false);
   const restore = async (number: number): Promise<void> => {
@@ -60,19 +60,15 @@ export function Revisions(props: RevisionsProps) {
         </div>
       </div>
       <div className="doc-side-body num">
-        {list.state === "loading" ? <SkeletonRows rows={3} height={55} columns="16px 1fr 48px" /> : null}
-        {list.state === "failed" ? <RetryAlert title={t("revisions.failed")} onRetry={props.reload} /> : null}
-        {list.state === "ready" ? (
-          <RevisionRows {...props} revisions={list.revisions} hasOlder={list.nextCursor !== undefined} />
-        ) : null}
-        {list.state === "ready" && list.nextCursor !== undefined ? (
-          <button type="button" className="link proposals-more" onClick={() => void props.more(list.nextCursor ?? "")}>
+        {!revisions && !hasFailed ? <SkeletonRows rows={3} height={55} columns="16px 1fr 48px" /> : null}
+        {!revisions && hasFailed ? <RetryAlert title={t("revisions.failed")} onRetry={props.reload} /> : null}
+        {revisions ? <RevisionRows {...props} revisions={revisions} /> : null}
+        {hasMore ? (
+          <button type="button" className="link proposals-more" onClick={props.more}>
             {t("revisions.older")}
           </button>
         ) : null}
-        {list.state === "ready" && compared === null ? (
-          <p className="hint revision-single">{t("revisions.single")}</p>
-        ) : null}
+        {revisions && compared === null ? <p className="hint revision-single">{t("revisions.single")}</p> : null}
         {comparison ? <RevisionEvidence document={comparison.document} evidence={comparison.evidence} /> : null}
       </div>
       {bringsBack === null ? null : (
@@ -93,8 +89,8 @@ export function Revisions(props: RevisionsProps) {
   );
 }
 
-function RevisionRows(props: RevisionsProps & { revisions: RevisionSummary[]; hasOlder: boolean }) {
-  const { projectId, current, revisions, hasOlder, compared, onCompare, onDeleted, drop } = props;
+function RevisionRows(props: RevisionsProps & { revisions: readonly RevisionSummary[] }) {
+  const { projectId, current, revisions, hasMore, compared, onCompare, onDeleted, drop } = props;
   const { t } = useTranslation(["projects", "common"]);
   const [asked, setAsked] = useState<RevisionSummary | null>(null);
   const [isDeleting, setDeleting] = useState(false);
@@ -127,7 +123,7 @@ function RevisionRows(props: RevisionsProps & { revisions: RevisionSummary[]; ha
           <RevisionRow
             key={revision.id}
             revision={revision}
-            isPair={compared !== null && revisions.length === 2 && !hasOlder}
+            isPair={compared !== null && revisions.length === 2 && !hasMore}
             compared={compared}
             onChoose={choose}
             onDelete={revision.number === current ? undefined : () => setAsked(revision)}

@@ -66,6 +66,7 @@ export const userProjects = createListStore<Project, { cursor?: string }, never,
         return api.projects.deleteProject({ enData: { userId, projectId } });
       },
       id: ({ projectId }) => projectId,
+      tags: ["projects"],
     },
   },
 );

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import type { DocumentDiff } from "#src/features/documents/web/documentDiff.ts";
@@ -26,39 +27,39 @@ export interface Comparison {
  */
 export function useComparison(projectId: string, wanted: Compared | null, known: ReadRevision): Comparison | null {
   const { t } = useTranslation("projects");
-  const [comparison, setComparison] = useState<Comparison | null>(null);
-  const read = useRef(new Map<number, Promise<ReadRevision>>());
-  const { from, to } = wanted ?? { from: 0, to: 0 };
-  useEffect(() => {
-    if (from === 0 || to === 0) return undefined;
-    let isLate = false;
-    const one = (number: number): Promise<ReadRevision> => {
-      if (number === known.number) return Promise.resolve(known);
-      const asked = read.current.get(number) ?? revisionOf(projectId, number);
-      read.current.set(number, asked);
-      asked.catch(() => read.current.delete(number));
-      return asked;
-    };
-    const compare = async (): Promise<void> => {
+  const client = useQueryClient();
+  const { data, isError } = useQuery({
+    queryKey: ["comparison", projectId, wanted, known.number, known.edits],
+    queryFn: async () => {
+      const one = (number: number): Promise<ReadRevision> =>
+        number === known.number
+          ? Promise.resolve(known)
+          : client.ensureQueryData({
+              queryKey: ["revision", projectId, number],
+              queryFn: ({ signal }) => revisionOf(projectId, number, signal),
+              structuralSharing: false,
+            });
       const [before, after, { diffDocuments }, { diffEvidence }] = await Promise.all([
-        one(from),
-        one(to),
+        one(wanted?.from ?? known.number),
+        one(wanted?.to ?? known.number),
         import("#src/features/documents/web/documentDiff.ts"),
         import("#src/features/documents/web/evidenceDiff.ts"),
       ]);
-      if (isLate) return;
       const { language } = after.document;
-      setComparison({
+      return {
         before,
         after,
         document: diffDocuments(before.document, after.document, language),
         evidence: diffEvidence(before.document, after.document, language),
-      });
-    };
-    compare().catch(() => (isLate ? undefined : toast({ tone: "danger", title: t("revisions.notOpened") })));
-    return () => {
-      isLate = true;
-    };
-  }, [projectId, from, to, known, t]);
-  return wanted && comparison?.before.number === from && comparison.after.number === to ? comparison : null;
+      };
+    },
+    enabled: wanted !== null,
+    structuralSharing: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (isError) toast({ tone: "danger", title: t("revisions.notOpened") });
+  }, [isError, t]);
+  return (wanted && data) ?? null;
 }

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { invalidate } from "#src/ui/data/queryClient.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -36,6 +37,7 @@ export function useDuplicate(): (project: Project, name: string) => Promise<void
         name: copyName(t("duplicate.name", { name })),
       });
       dispatch(userProjects.put(project));
+      invalidate("projects");
       toast({ title: t("duplicate.done", { name: project.name ?? name }), text: t("duplicate.doneText") });
       const card = cardOf(project);
       if (card?.isProductionReady) await navigate({ to: `${formPathOf(card)}?project=${project.id}` });

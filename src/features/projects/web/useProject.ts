@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
 import { useStore } from "react-redux";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { Run, RunOutline } from "#src/features/runs/contract.ts";
 import { type ActivityRoot, runEnded, runTold, selectUntoldRuns } from "#src/features/runs/web/activity.ts";
 import { handoverTaken, selectStartedRun, type StartedRunRoot } from "#src/features/runs/web/startedRun.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
-import { ApiError, api } from "#src/ui/client/api.ts";
+import { ApiError, api, failureOf } from "#src/ui/client/api.ts";
 import { preloadTexts } from "#src/ui/i18n/index.ts";
 import { toastMessage } from "#src/ui/client/toastFailure.ts";
 import type { Project, Revision } from "../contract.ts";
@@ -80,85 +81,67 @@ const messageOf = ({ run, revision }: ProjectData): string | undefined =>
       : "project.addSuccess";
 
 /** A run that a form has started just now paints its page before anything was asked. */
-function handedOver(root: StartedRunRoot & ProjectsRoot, id: string): ProjectState {
+function handedOver(root: StartedRunRoot & ProjectsRoot, id: string): ProjectData | undefined {
   const started = selectStartedRun(root, id);
-  if (started === null) return { state: "loading" };
+  if (started === null) return undefined;
   const known = selectProjects(root).items?.find((project) => project.id === id);
   const { run, outline } = started;
-  return {
-    state: "ready",
-    value: { project: startedProject(started, known), run, revision: null, outline, isJustStarted: true },
-  };
+  return { project: startedProject(started, known), run, revision: null, outline, isJustStarted: true };
 }
 
 /** A project with its newest run and revision; `reload` keeps what is shown until the answer is there. */
 export function useProject(id: string) {
   const dispatch = useThunkDispatch();
   const store = useStore<ActivityRoot & StartedRunRoot & ProjectsRoot>();
-  const [state, setState] = useState(() => handedOver(store.getState(), id));
-  const control = useRef<AbortController>(undefined);
+  const client = useQueryClient();
+  const key = useMemo(() => ["project", id], [id]);
   /** Tells those who started or watched a run what it added; once. */
-  const tellResult = useCallback(
-    (value: ProjectData): void => {
-      const { run } = value;
-      if (run === null || run.finishedAt === null || !selectUntoldRuns(store.getState()).includes(run.id)) return;
-      dispatch(runTold(run.id));
-      const message = messageOf(value);
-      if (message) void toastMessage(message).catch(() => undefined);
-    },
-    [dispatch, store],
-  );
-  const reload = useCallback(async (): Promise<void> => {
-    control.current?.abort();
-    const own = (control.current = new AbortController());
-    try {
-      const value = await load(id, own.signal);
-      if (own.signal.aborted) return;
+  const tellResult = (value: ProjectData): void => {
+    const { run } = value;
+    if (run === null || run.finishedAt === null || !selectUntoldRuns(store.getState()).includes(run.id)) return;
+    dispatch(runTold(run.id));
+    const message = messageOf(value);
+    if (message) void toastMessage(message).catch(() => undefined);
+  };
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<ProjectData> => {
+      const value = await load(id, signal);
+      signal.throwIfAborted();
       // The page that was painted from the handover goes on with the same run.
-      setState((before) => ({
-        state: "ready",
-        value: {
-          ...value,
-          isJustStarted:
-            before.state === "ready" && before.value.isJustStarted && before.value.run?.id === value.run?.id,
-        },
-      }));
+      const before = client.getQueryData<ProjectData>(key);
       dispatch(handoverTaken(id));
       dispatch(userProjects.put(value.project));
       tellResult(value);
       // A run that was over before this page could follow it ends here for the busy frame and the balance.
       if (value.run !== null && value.run.finishedAt !== null) dispatch(runEnded(value.run.id));
-    } catch (cause) {
-      if (own.signal.aborted) return;
-      const error = cause instanceof ApiError ? cause : new ApiError(0, { code: "unknown", message: String(cause) });
-      setState((before) => (before.state === "ready" && error.status === 0 ? before : { state: "failed", error }));
-    }
-  }, [id, dispatch, tellResult]);
-  useEffect(() => {
-    setState(handedOver(store.getState(), id));
-    void reload();
-    return () => control.current?.abort();
-  }, [reload, store, id]);
+      return { ...value, isJustStarted: before?.isJustStarted === true && before.run?.id === value.run?.id };
+    },
+    initialData: () => handedOver(store.getState(), id),
+    // An edited document is changed in place; an older one must not be shown first, and edited.
+    structuralSharing: false,
+    gcTime: 0,
+  });
+  const reload = useCallback(async (): Promise<void> => void (await refetch()), [refetch]);
+  /** Puts a changed project, and a newer revision of it, in the place of what is shown. */
   const put = useCallback(
-    (project: Project): void => {
-      setState((before) =>
-        before.state === "ready" ? { state: "ready", value: { ...before.value, project } } : before,
+    (project: Project, revision?: Revision): void => {
+      client.setQueryData<ProjectData>(
+        key,
+        (before) => before && { ...before, project, ...(revision ? { revision: readRevision(revision) } : {}) },
       );
       dispatch(userProjects.put(project));
     },
-    [dispatch],
+    [client, dispatch, key],
   );
-  /** Puts a newer revision in the place of the one that is shown, with its project. */
-  const putRevision = useCallback(
-    (revision: Revision, project: Project): void => {
-      setState((before) =>
-        before.state === "ready"
-          ? { state: "ready", value: { ...before.value, project, revision: readRevision(revision) } }
-          : before,
-      );
-      dispatch(userProjects.put(project));
-    },
-    [dispatch],
-  );
+  const putRevision = useCallback((revision: Revision, project: Project): void => put(project, revision), [put]);
+  const failure = error && failureOf(error);
+  // Without an answer the page stays as it is.
+  const state: ProjectState =
+    failure && (data === undefined || failure.status !== 0)
+      ? { state: "failed", error: failure }
+      : data
+        ? { state: "ready", value: data }
+        : { state: "loading" };
   return { state, reload, put, putRevision };
 }

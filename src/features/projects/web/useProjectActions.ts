@@ -2,6 +2,7 @@ import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { progressOf } from "../rules.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { invalidate } from "#src/ui/data/queryClient.ts";
 import { api } from "#src/ui/client/api.ts";
 import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
 import { failureText } from "#src/ui/client/toastFailure.ts";
@@ -110,6 +111,7 @@ export function useProjectActions(shown: ShownProjects, nameOf: (project: Projec
       async ({ id }) => (await api.projects.restoreProject({ id })).project,
     );
     for (const { result } of done) dispatch(userProjects.put(result));
+    invalidate("projects");
     shown.put(done.map(({ result }) => result));
     if (done.length > 0) onRestored?.();
     sayRefused("delete.notBack", refused);

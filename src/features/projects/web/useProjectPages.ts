@@ -37,10 +37,14 @@ export function withProjects(items: readonly Project[], projects: readonly Proje
 /** The projects that the address asks for, page by page. */
 export function useProjectPages(search: ProjectSearch) {
   const query = queryOf(search);
-  const { change, ...pages } = useCursorPages<Project>(JSON.stringify(query), pageSize, async (page, options) => {
-    const { projects, nextCursor } = await api.projects.listProjects({ ...query, ...page }, options);
-    return { items: projects, nextCursor };
-  });
+  const { change, ...pages } = useCursorPages<Project>(
+    ["projectPages", query],
+    async (page, options) => {
+      const { projects, nextCursor } = await api.projects.listProjects({ ...query, ...page }, options);
+      return { items: projects, nextCursor };
+    },
+    { pageSize },
+  );
   return {
     ...pages,
     put: useCallback((projects: readonly Project[]) => change((items) => withProjects(items, projects)), [change]),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import type { DocumentDiff } from "#src/features/documents/web/documentDiff.ts";
 import type { EvidenceDiff } from "#src/features/documents/web/evidenceDiff.ts";
 import type { FigurePair } from "#src/features/documents/web/keyFigures.ts";
@@ -61,17 +61,12 @@ async function load(left: string, right: string, signal: AbortSignal): Promise<P
 
 /** Two projects and what lies between their results. What finds differences is loaded with them. */
 export function useProjectPair(left: string, right: string): { pair: ProjectPair; reload: () => void } {
-  const [pair, setPair] = useState<ProjectPair>({ state: "loading" });
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    const control = new AbortController();
-    setPair({ state: "loading" });
-    load(left, right, control.signal).then(
-      (found) => (control.signal.aborted ? undefined : setPair(found)),
-      (cause: unknown) =>
-        control.signal.aborted ? undefined : setPair({ state: isGone(failureOf(cause)) ? "gone" : "failed" }),
-    );
-    return () => control.abort();
-  }, [left, right, tries]);
-  return { pair, reload: useCallback(() => setTries((count) => count + 1), []) };
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["projectPair", left, right],
+    queryFn: ({ signal }) => load(left, right, signal),
+    structuralSharing: false,
+    gcTime: 0,
+  });
+  const failed: ProjectPair = { state: isGone(failureOf(error)) ? "gone" : "failed" };
+  return { pair: data ?? (error && !isFetching ? failed : { state: "loading" }), reload: () => void refetch() };
 }

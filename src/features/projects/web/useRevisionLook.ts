@@ -11,7 +11,7 @@ export function useRevisionLook(projectId: string, newest: number, wanted: unkno
   const [view, setView] = useState<CompareView>("changes");
   const [place, setPlace] = useState(0);
   const revisions = useRevisions(projectId, newest, isListing);
-  const numbers = revisions.list.state === "ready" ? revisions.list.revisions.map(({ number }) => number) : [];
+  const numbers = revisions.revisions?.map(({ number }) => number) ?? [];
   const before = numbers.find((number) => number < newest);
   // A chosen one may be deleted meanwhile: then it is the newest and the one before it again.
   const isThere = chosen !== null && numbers.includes(chosen.from) && numbers.includes(chosen.to);

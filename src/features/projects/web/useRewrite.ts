@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { coins as coinsStore } from "#src/features/coins/web/store.ts";
+import { invalidate } from "#src/ui/data/queryClient.ts";
 import type { RewriteChoice, RewriteOffer } from "#src/features/documents/edits.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { newId } from "#src/kit/ids.ts";
@@ -132,7 +132,7 @@ export function useRewrite(
 
   /** Money and price are others by now. */
   const settle = useCallback((): void => {
-    void dispatch(coinsStore.fetch());
+    invalidate("coins");
     void readPlan();
   }, [dispatch, readPlan]);
 
@@ -194,7 +194,7 @@ export function useRewrite(
           const { rewrite } = await api.projects.startRewrite(wanted, { headers: { "idempotency-key": key } });
           intent.current = null;
           setView(viewOf(rewrite));
-          void dispatch(coinsStore.fetch());
+          invalidate("coins");
         } catch (cause) {
           const error = failureOf(cause);
           if (!isUnanswered(error)) intent.current = null;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { coins } from "#src/features/coins/web/store.ts";
+import { invalidate } from "#src/ui/data/queryClient.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -22,7 +22,6 @@ export interface ResultReturnProps {
 /** Offers to return a result that found too little, as long as that is possible, and tells that it was returned. */
 export function ResultReturn({ run, onReturned, zone }: ResultReturnProps) {
   const { t } = useTranslation(["run", "common"]);
-  const dispatch = useThunkDispatch();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const until = run.returnableUntil;
@@ -39,7 +38,8 @@ export function ResultReturn({ run, onReturned, zone }: ResultReturnProps) {
     setBusy(true);
     try {
       await api.runs.returnResult({ runId: run.id });
-      await Promise.all([onReturned(), dispatch(coins.fetch())]);
+      invalidate("coins");
+      await onReturned();
     } catch (cause) {
       toastFailure("run.returnError")(cause);
     } finally {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSelector } from "react-redux";
-import { selectCoins } from "#src/features/coins/web/store.ts";
+import { useCoins } from "#src/features/coins/web/store.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { ApiError, api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
@@ -55,7 +55,7 @@ export function CancelButton({ state, size }: { state: CancelState; size?: "bar"
 export function RunAccount({ run, cancel }: { run: Run; cancel: CancelState | null }) {
   const { t } = useTranslation(["run", "common"]);
   const language = useLanguage();
-  const balance = useSelector(selectCoins).value;
+  const balance = useCoins();
   const figure = (coins: number): string => formatNumber(coins, language);
   const isOpen = cancel !== null;
   const others = balance ? balance.held - (isOpen ? run.coins : 0) : 0;

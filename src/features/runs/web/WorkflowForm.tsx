@@ -6,10 +6,11 @@ import type { Project } from "#src/features/projects/contract.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useSelector } from "react-redux";
-import { coins as coinsStore, selectCoins } from "#src/features/coins/web/store.ts";
+import { useCoins } from "#src/features/coins/web/store.ts";
 import { FavoriteStar } from "#src/features/settings/web/FavoriteStar.tsx";
 import { selectSettings, settings as settingsStore } from "#src/features/settings/web/store.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
+import { invalidate } from "#src/ui/data/queryClient.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
 import type { FormProblem } from "#src/ui/forms/problems.ts";
@@ -62,7 +63,7 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
   const navigate = useNavigate();
   const router = useRouter();
   const settings = useSelector(selectSettings).value;
-  const free = useSelector(selectCoins).value?.credits;
+  const free = useCoins()?.credits;
   const owner = useMemo((): FormOwner => ({ userId, workflow: card.key, projectId }), [userId, card.key, projectId]);
   const sentence = useProblemSentence(fields, texts);
   const required = useMemo(() => requiredNames(schema, fields), [schema, fields]);
@@ -172,7 +173,7 @@ export function WorkflowForm({ data, texts, userId, project, item, leads, opened
     const page = router.preloadRoute({ to: paths.project("next") }).catch(() => undefined);
     const started = await run.start(card.workflowName, values, quote, item?.id);
     if (started === undefined) {
-      void dispatch(coinsStore.fetch());
+      invalidate("coins");
       return;
     }
     await page;

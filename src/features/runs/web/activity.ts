@@ -19,9 +19,6 @@ export const runTold = createAction<string>("runs/told");
 const stateOf = (openRuns: readonly string[]): ActivityState => ({ isRunning: openRuns.length > 0, openRuns });
 const idle = stateOf([]);
 
-/** Suggestions were applied, updated or taken back: records of other areas came, changed or went. */
-export const suggestionsChanged = createAction("suggestions/changed");
-
 /** Which runs are on. */
 export const activityReducer: Reducer<ActivityState> = (state = idle, action) => {
   if (runStarted.match(action)) {

@@ -1,16 +1,16 @@
-import { createRecordStore, type RecordState } from "#src/ui/data/recordStore.ts";
+import { queryOptions } from "@tanstack/react-query";
+import type { Dispatch } from "#src/ui/data/dispatch.ts";
 import { api } from "#src/ui/client/api.ts";
-import type { ListedRun } from "../contract.ts";
+import { runsKnown } from "./activity.ts";
 
-/** Runs of this person that have not ended, as the server has them. */
-export const openRuns = createRecordStore<ListedRun[]>("openRuns", {
-  fetch: {
-    raised: "Failed to fetch runs",
-    call: async (signal) => (await api.runs.listRuns({ status: "open" }, { signal })).runs,
-  },
-});
-
-export interface OpenRunsRoot {
-  openRuns: RecordState<ListedRun[]>;
-}
-export const selectOpenRuns = (state: OpenRunsRoot): RecordState<ListedRun[]> => state.openRuns;
+/** Runs of this person that have not ended, as the server has them; the store of activity is told which they are. */
+export const openRunsQuery = (dispatch: Dispatch) =>
+  queryOptions({
+    queryKey: ["openRuns"],
+    queryFn: async ({ signal }) => {
+      const { runs } = await api.runs.listRuns({ status: "open" }, { signal });
+      dispatch(runsKnown(runs.map(({ id }) => id)));
+      return runs;
+    },
+    staleTime: Infinity,
+  });

@@ -1,8 +1,5 @@
-import { useEffect, useRef } from "react";
-import { useSelector } from "react-redux";
+import { useQuery } from "@tanstack/react-query";
 import type { LatestRun } from "../contract.ts";
-import { selectActivity } from "./activity.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 
 const none: readonly LatestRun[] = [];
@@ -12,13 +9,9 @@ const none: readonly LatestRun[] = [];
  * Without an answer there is none: the page can do without.
  */
 export function useLatestRuns(): readonly LatestRun[] | undefined {
-  const { data, error, reload } = useQuery("latest runs", (signal) => api.runs.listLatestRuns(undefined, { signal }));
-  const turn = useSelector(selectActivity).openRuns.join(" ");
-  const before = useRef(turn);
-  useEffect(() => {
-    if (before.current === turn) return;
-    before.current = turn;
-    reload();
-  }, [turn, reload]);
-  return data?.runs ?? (error ? none : undefined);
+  const { data, isError } = useQuery({
+    queryKey: ["runs", "latest"],
+    queryFn: ({ signal }) => api.runs.listLatestRuns(undefined, { signal }),
+  });
+  return data?.runs ?? (isError ? none : undefined);
 }

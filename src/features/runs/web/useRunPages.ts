@@ -1,10 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useSelector } from "react-redux";
+import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { useCursorPages } from "#src/ui/data/useCursorPages.ts";
 import { api } from "#src/ui/client/api.ts";
 import type { ListedRun, RunFilter, RunSummary, UsedEngine } from "../contract.ts";
-import { selectActivity } from "./activity.ts";
-import { selectOpenRuns } from "./openRuns.ts";
+import { openRunsQuery } from "./openRuns.ts";
 
 /** Runs read at once. */
 const pageSize = 50;
@@ -17,11 +17,8 @@ export function withOpen(items: readonly ListedRun[], open: readonly ListedRun[]
 
 /** The runs of a filter with their sums, page by page; while one is on the list follows it. */
 export function useRunPages(filter: RunFilter) {
-  // A run that begins or ends, here or elsewhere, changes the list and its sums.
-  const turn = useSelector(selectActivity).openRuns.join(" ");
   const { items, extra, ...pages } = useCursorPages<ListedRun, { summary: RunSummary; engines: readonly UsedEngine[] }>(
-    JSON.stringify(filter),
-    pageSize,
+    ["runs", "list", filter],
     async (page, options) => {
       const isBeginning = page.cursor === undefined;
       const {
@@ -35,9 +32,9 @@ export function useRunPages(filter: RunFilter) {
       );
       return { items: runs, nextCursor, ...(summary ? { extra: { summary, engines } } : {}) };
     },
-    turn,
+    { pageSize },
   );
-  const known = useSelector(selectOpenRuns).value;
+  const { data: known } = useQuery(openRunsQuery(useThunkDispatch()));
   const fresh = useMemo(() => (items && known ? withOpen(items, known) : items), [items, known]);
   return { ...pages, items: fresh, summary: extra?.summary, engines: extra?.engines };
 }

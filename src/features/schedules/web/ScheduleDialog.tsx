@@ -1,7 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { homeZone } from "#src/kit/time/zoned.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
@@ -41,15 +41,20 @@ export interface ScheduleDialogProps {
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { t } = useTranslation(["schedules", "common", "messages"]);
   const { projectId, name } = props;
-  const { data, error, reload } = useQuery(`schedule ${projectId}`, async (signal) => {
-    const { schedules } = await api.schedules.listSchedules({ projectId }, { signal });
-    return { schedule: schedules[0] ?? null };
+  const { data, error, refetch } = useQuery({
+    queryKey: ["schedule", projectId],
+    queryFn: async ({ signal }) => {
+      const { schedules } = await api.schedules.listSchedules({ projectId }, { signal });
+      return { schedule: schedules[0] ?? null };
+    },
+    // The form begins with what is read now.
+    gcTime: 0,
   });
   if (data) return <Loaded {...props} schedule={data.schedule} />;
   return (
     <Dialog open onOpenChange={props.onClose} title={t("dialog.title")} description={name}>
       {error ? (
-        <RetryAlert title={t("dialog.failed")} onRetry={reload} />
+        <RetryAlert title={t("dialog.failed")} onRetry={() => void refetch()} />
       ) : (
         <SkeletonRows rows={4} height={52} columns="1fr" />
       )}

@@ -1,7 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -16,9 +16,10 @@ import "./ScheduleList.css";
 export function ScheduleList() {
   const { t } = useTranslation(["schedules", "workflows"]);
   const [open, setOpen] = useState<Schedule>();
-  const { data, reload } = useQuery("schedules", async (signal) =>
-    api.schedules.listSchedules({ limit: 200 }, { signal }),
-  );
+  const { data, refetch } = useQuery({
+    queryKey: ["schedules", "list"],
+    queryFn: ({ signal }) => api.schedules.listSchedules({ limit: 200 }, { signal }),
+  });
   if (!data || data.schedules.length === 0) return null;
   const nameOf = ({ projectName, workflow }: Schedule): string => {
     const card = cards.find(({ workflowName }) => workflowName === workflow);
@@ -39,7 +40,7 @@ export function ScheduleList() {
           price={open.coins}
           isReading={open.isReading}
           onClose={() => setOpen(undefined)}
-          onChange={reload}
+          onChange={() => void refetch()}
         />
       ) : null}
     </section>

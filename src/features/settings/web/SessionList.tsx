@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useQuery } from "#src/ui/data/useQuery.ts";
+import { useCursorPages } from "#src/ui/data/useCursorPages.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 import { Button } from "#src/ui/Button.tsx";
@@ -7,17 +7,23 @@ import { formatDateTime } from "#src/ui/format.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { toast } from "#src/ui/toastStore.ts";
-import { deviceOf, revokeSessions, type Place, placesOf } from "./sessions.ts";
+import { deviceOf, listSessions, revokeSessions, type SignedInSession } from "./sessions.ts";
 import { useZone } from "./store.ts";
+
+/** Sessions read at once. */
+const pageSize = 20;
 
 /** Every place the person is signed in, with a way to end each of them. */
 export function SessionList() {
   const { t } = useTranslation(["settings", "common"]);
-  const [pages, setPages] = useState<(string | undefined)[]>([undefined]);
-  const { data, error, reload } = useQuery(`sessions:${pages.length}`, async (signal) => {
-    const lists = await Promise.all(pages.map((cursor) => placesOf(cursor, signal)));
-    return { places: lists.flatMap(({ sessions }) => sessions), nextCursor: lists.at(-1)?.nextCursor };
-  });
+  const { items, hasFailed, hasMore, more, reload } = useCursorPages(
+    ["account", "sessions"],
+    async (page, { signal }) => {
+      const { sessions, nextCursor } = await listSessions(page, signal);
+      return { items: sessions, nextCursor };
+    },
+    { pageSize },
+  );
   const [ending, setEnding] = useState<string>();
   const end = async (which: { id: string } | { others: true }): Promise<void> => {
     if (ending !== undefined) return;
@@ -32,24 +38,27 @@ export function SessionList() {
       reload();
     }
   };
-  if (!data && error) {
-    return <RetryAlert title={t("sessions.failed")} onRetry={reload} />;
-  }
-  if (!data) return <SkeletonRows rows={2} height={56} columns="1fr 96px" />;
+  if (!items && hasFailed) return <RetryAlert title={t("sessions.failed")} onRetry={reload} />;
+  if (!items) return <SkeletonRows rows={2} height={56} columns="1fr 96px" />;
   return (
     <>
       <ul className="sessions">
-        {data.places.map((place) => (
-          <Row key={place.id} place={place} isEnding={ending === place.id} onEnd={() => void end({ id: place.id })} />
+        {items.map((session) => (
+          <Row
+            key={session.id}
+            session={session}
+            isEnding={ending === session.id}
+            onEnd={() => void end({ id: session.id })}
+          />
         ))}
       </ul>
       <p className="settings-actions">
-        {data.nextCursor ? (
-          <Button size="small" variant="quiet" onClick={() => setPages([...pages, data.nextCursor])}>
+        {hasMore ? (
+          <Button size="small" variant="quiet" onClick={more}>
             {t("common:action.more")}
           </Button>
         ) : null}
-        {data.places.length > 1 ? (
+        {items.length > 1 ? (
           <Button
             size="small"
             busy={ending === "others"}
@@ -64,18 +73,18 @@ export function SessionList() {
   );
 }
 
-function Row({ place, isEnding, onEnd }: { place: Place; isEnding: boolean; onEnd: () => void }) {
+function Row({ session, isEnding, onEnd }: { session: SignedInSession; isEnding: boolean; onEnd: () => void }) {
   const { t } = useTranslation("settings");
   const zone = useZone();
-  const device = deviceOf(place.userAgent).join(", ") || t("sessions.unknown");
-  const since = formatDateTime(place.dateLastUsed, zone);
+  const device = deviceOf(session.userAgent).join(", ") || t("sessions.unknown");
+  const since = formatDateTime(session.dateLastUsed, zone);
   return (
     <li>
       <b>{device}</b>
       <span className="hint num">
-        {[t("sessions.lastUsed", { date: since }), place.address].filter(Boolean).join(" · ")}
+        {[t("sessions.lastUsed", { date: since }), session.address].filter(Boolean).join(" · ")}
       </span>
-      {place.current ? (
+      {session.current ? (
         <span className="hint">{t("sessions.current")}</span>
       ) : (
         <Button

@@ -1,8 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus, Clock } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import type { SourceState } from "#src/features/workflows/contract.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
@@ -15,13 +15,13 @@ import { SettingsSection } from "./SettingsSection.tsx";
 import { useZone } from "./store.ts";
 import "./EngineNotice.css";
 
-const sourcesNow = async (signal: AbortSignal): Promise<SourceState[]> =>
+const sourcesNow = async ({ signal }: { signal: AbortSignal }): Promise<SourceState[]> =>
   (await api.workflows.getSources(undefined, { signal })).sources;
 
 /** Services that facts come from: which are set up, how they answered, and a button that asks them all. */
 export function SourceSettings() {
   const { t } = useTranslation("settings");
-  const { data, loading } = useQuery("sources", sourcesNow);
+  const { data, isPending: loading } = useQuery({ queryKey: ["sources"], queryFn: sourcesNow });
   const [checked, setChecked] = useState<SourceState[]>();
   const [busy, setBusy] = useState(false);
   const sources = checked ?? data;

@@ -1,13 +1,16 @@
 import type { SessionList } from "#src/features/account/contract.ts";
 import { request } from "#src/ui/client/api.ts";
 
-export type Place = SessionList["sessions"][number];
+export type SignedInSession = SessionList["sessions"][number];
 
 const path = "/api/user/sessions";
 
 /** Where the person is signed in, newest first; the server pages by the last id. */
-export async function placesOf(cursor: string | undefined, signal: AbortSignal): Promise<SessionList> {
-  const query = new URLSearchParams({ limit: "20", ...(cursor === undefined ? {} : { cursor }) });
+export async function listSessions(
+  { limit, cursor }: { limit: number; cursor?: string },
+  signal: AbortSignal,
+): Promise<SessionList> {
+  const query = new URLSearchParams({ limit: String(limit), ...(cursor === undefined ? {} : { cursor }) });
   // Written by our own server by the contract of the account.
   return (await request("GET", `${path}?${query}`, undefined, { signal })) as SessionList;
 }

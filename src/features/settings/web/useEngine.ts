@@ -1,6 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EngineTest } from "#src/features/workflows/contract.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 
@@ -16,7 +16,7 @@ export type EngineAnswer =
   | { type: "checked"; isNew: boolean }
   | { type: "missing"; provider: LocalProvider };
 
-const engineNow = async (signal: AbortSignal): Promise<Engine> =>
+const engineNow = async ({ signal }: { signal: AbortSignal }): Promise<Engine> =>
   (await api.workflows.getEngine(undefined, { signal })).engine;
 
 const isSame = (one: Engine | undefined, other: Engine): boolean =>
@@ -24,7 +24,7 @@ const isSame = (one: Engine | undefined, other: Engine): boolean =>
 
 /** The engine in use, and what can be asked about it: one thing at a time. */
 export function useEngine() {
-  const { data, loading } = useQuery("engine", engineNow);
+  const { data, isPending: loading } = useQuery({ queryKey: ["engine"], queryFn: engineNow });
   const [found, setFound] = useState<Engine>();
   const [busy, setBusy] = useState<EngineAction>();
   const [answer, setAnswer] = useState<{ to: EngineAction; said: EngineAnswer }>();

@@ -1,6 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useQuery } from "#src/ui/data/useQuery.ts";
+import { queryClient } from "#src/ui/data/queryClient.ts";
 import { api, request } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { IconButton } from "#src/ui/Button.tsx";
@@ -48,7 +49,18 @@ export interface SupportPopupProps {
 export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, onDraft }: SupportPopupProps) {
   const { t } = useTranslation(["support", "common"]);
   const [chosen, choose] = useState(opensAt);
-  const { data: contact, error, reload } = useQuery("support", (signal) => readContact(isVisitor, signal));
+  const {
+    data: contact,
+    error,
+    refetch,
+  } = useQuery(
+    {
+      queryKey: ["support", "contact", isVisitor],
+      queryFn: ({ signal }) => readContact(isVisitor, signal),
+    },
+    // Named, since the sign-in page provides none.
+    queryClient,
+  );
   const popup = useRef<HTMLElement>(null);
   // The first one that leads to somebody. The wish needs its form, which comes for those who called.
   const has = (by: "phone" | "email") => contact?.members.some((member) => member[by]);
@@ -57,7 +69,7 @@ export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, on
   useEffect(() => {
     if (wasCalled) popup.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   }, [wasCalled, way]);
-  const waiting = error ? <RetryAlert title={t("failed")} onRetry={reload} /> : <SkeletonRows rows={2} />;
+  const waiting = error ? <RetryAlert title={t("failed")} onRetry={() => void refetch()} /> : <SkeletonRows rows={2} />;
   const contentOf = (value: Way): ReactNode => {
     if (!contact) return waiting;
     if (value === "call") return <CallCards contact={contact} />;

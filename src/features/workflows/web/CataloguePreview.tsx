@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Maximize2 } from "lucide-react";
 import { useEffect, useMemo } from "react";
@@ -6,7 +7,6 @@ import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
 import { claimMarks } from "#src/features/documents/rendering.ts";
 import { formPathOf } from "../catalogue/cards.ts";
 import type { WorkflowCard } from "../workflow.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { knownExample, readExample } from "./readExample.ts";
 import { buttonClass } from "#src/ui/Button.tsx";
@@ -34,9 +34,13 @@ export function CataloguePreview({ card }: { card: WorkflowCard }) {
   const { t } = useTranslation(["catalogue", "workflows"]);
   const language = useLanguage();
   const known = knownExample(card, language);
-  const { data, error, reload } = useQuery(`example ${card.key} ${language}`, async (signal) => {
-    if (!known) await rest(signal);
-    return readExample(card, language, signal);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["example", card.key, language],
+    queryFn: async ({ signal }) => {
+      if (!known) await rest(signal);
+      return readExample(card, language, signal);
+    },
+    structuralSharing: false,
   });
   const document = data ?? known;
   return (
@@ -49,7 +53,7 @@ export function CataloguePreview({ card }: { card: WorkflowCard }) {
       <p className="preview-note">{t("preview.note")}</p>
       <div className="preview-sheet">
         {document ? <Excerpt key={card.key} document={document} /> : null}
-        {error && !document ? <RetryAlert title={t("example.failed")} onRetry={reload} /> : null}
+        {error && !document ? <RetryAlert title={t("example.failed")} onRetry={() => void refetch()} /> : null}
         {document || error ? null : <SkeletonText lines={12} />}
       </div>
       {document ? <WorkflowGets card={card} /> : null}

@@ -1,8 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { formPathOf } from "../catalogue/cards.ts";
 import { DocumentView } from "#src/features/documents/web/DocumentView.tsx";
 import type { WorkflowCard } from "../workflow.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -27,13 +27,15 @@ export interface ExamplePageProps {
 export function ExamplePage({ card, isVisitor = false }: ExamplePageProps) {
   const { t } = useTranslation(["catalogue", "projects", "workflows", `workflow.${card.key}`]);
   const language = useLanguage();
-  const { data, error, reload } = useQuery(`example ${card.key} ${language}`, (signal) =>
-    readExample(card, language, signal),
-  );
+  const { data, error, refetch } = useQuery({
+    queryKey: ["example", card.key, language],
+    queryFn: ({ signal }) => readExample(card, language, signal),
+    structuralSharing: false,
+  });
   if (error) {
     return (
       <div className="page page-narrow">
-        <RetryAlert title={<h1>{t("example.failed")}</h1>} onRetry={reload}>
+        <RetryAlert title={<h1>{t("example.failed")}</h1>} onRetry={() => void refetch()}>
           {null}
         </RetryAlert>
       </div>

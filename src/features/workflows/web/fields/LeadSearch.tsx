@@ -1,7 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Lead } from "#src/features/leads/contract.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
@@ -29,12 +29,14 @@ export function LeadSearch({ chosen, onChoose }: LeadSearchProps) {
     const timer = setTimeout(() => setAsked(typed.trim()), restMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data, error, reload } = useQuery(`lead search ${asked}`, async (signal) =>
-    asked === ""
-      ? []
-      : // Those that are chosen may be among the first ones.
-        (await api.leads.listLeads({ q: asked, limit: shownMost + Math.min(chosen.length, 50) }, { signal })).leads,
-  );
+  const { data, error, refetch } = useQuery({
+    queryKey: ["leads", "search", asked],
+    // Those that are chosen may be among the first ones.
+    queryFn: async ({ signal }) =>
+      (await api.leads.listLeads({ q: asked, limit: shownMost + Math.min(chosen.length, 50) }, { signal })).leads,
+    enabled: asked !== "",
+    gcTime: 0,
+  });
   const found = (data ?? []).filter(({ id }) => !chosen.includes(id)).slice(0, shownMost);
   const isCurrent = asked !== "" && asked === typed.trim() && data !== undefined;
   return (
@@ -57,7 +59,7 @@ export function LeadSearch({ chosen, onChoose }: LeadSearchProps) {
           setTyped("");
         }}
       />
-      {error ? <RetryAlert title={t("leads.failed")} onRetry={reload} /> : null}
+      {error ? <RetryAlert title={t("leads.failed")} onRetry={() => void refetch()} /> : null}
       <div role="status">{isCurrent && found.length === 0 ? <p className="hint">{t("leads.noMatch")}</p> : null}</div>
       {found.length > 0 && typed.trim() !== "" ? (
         <ul>

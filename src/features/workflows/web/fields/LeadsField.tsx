@@ -1,9 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Ban, X } from "lucide-react";
 import { useRef } from "react";
 import type { Lead } from "#src/features/leads/contract.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
-import { useQuery } from "#src/ui/data/useQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -30,18 +30,22 @@ export function LeadsField({ value, onChange }: LeadsFieldProps) {
   const ids = (Array.isArray(value) ? value : []).filter((id): id is string => typeof id === "string");
   const known = useRef(new Map<string, Lead>());
   const unknown = ids.filter((id) => !known.current.has(id));
-  const { data, error, loading, reload } = useQuery(`leads ${unknown.join()}`, async (signal) => {
-    if (unknown.length === 0) return [];
-    const { leads } = await api.leads.listLeads({ ids: unknown, limit: unknown.length }, { signal });
-    for (const lead of leads) known.current.set(lead.id, lead);
-    return leads;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["leads", "named", unknown],
+    queryFn: async ({ signal }) => {
+      const { leads } = await api.leads.listLeads({ ids: unknown, limit: unknown.length }, { signal });
+      for (const lead of leads) known.current.set(lead.id, lead);
+      return leads;
+    },
+    enabled: unknown.length > 0,
+    gcTime: 0,
   });
   const isReady = data !== undefined || unknown.length === 0;
   return (
     <div className="leads-field">
       {ids.length === 0 ? <p className="hint">{t("leads.none")}</p> : null}
-      {error ? <RetryAlert title={t("leads.failed")} onRetry={reload} /> : null}
-      {!isReady && loading ? <SkeletonRows rows={Math.min(mostBars, ids.length)} columns="1fr 90px" /> : null}
+      {error ? <RetryAlert title={t("leads.failed")} onRetry={() => void refetch()} /> : null}
+      {!isReady && isFetching ? <SkeletonRows rows={Math.min(mostBars, ids.length)} columns="1fr 90px" /> : null}
       {isReady && ids.length > 0 ? (
         <ul>
           {ids.map((id) => {

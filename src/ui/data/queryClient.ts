@@ -1,0 +1,56 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { ApiContract } from "../client/api.ts";
+
+/** What a change touches and a query shows: the records of a feature, or the suggestions that became records. */
+export type Tag = keyof ApiContract | "suggestions";
+
+interface QueryMeta extends Record<string, unknown> {
+  /** Tags beside the first part of the query's key. */
+  tags?: readonly Tag[];
+  /** Read again when the window gets the focus or the network back: another tab or device may have changed it. */
+  isLive?: boolean;
+}
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: QueryMeta;
+  }
+}
+
+/**
+ * The one cache for everything that is read from the server, but for the lists and records whose states the
+ * specification names (listStore.ts, recordStore.ts), which are only fetched through it (storeQuery.ts).
+ * A query's key begins with the tag of what it shows: `["leads", "counts"]`.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays one, and what got no answer is read again when the connection is back.
+      retry: false,
+      networkMode: "always",
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  },
+});
+
+/** Reads again what is shown of these tags; what is cached of them but not shown is read again when it is. */
+export function invalidate(...tags: readonly Tag[]): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey, meta }) => tags.some((tag) => queryKey[0] === tag || meta?.tags?.includes(tag)),
+  });
+}
+
+/** Reads again what another tab or device may have changed, and what failed. */
+export function refetchLive(): void {
+  if (globalThis.document?.visibilityState === "hidden") return;
+  void queryClient.refetchQueries(
+    { type: "active", predicate: ({ meta, state }) => meta?.isLive === true || state.status === "error" },
+    { cancelRefetch: false },
+  );
+}
+
+// connection.ts sends the same event when the server answers again.
+globalThis.addEventListener?.("online", refetchLive);
+globalThis.addEventListener?.("focus", refetchLive);
+globalThis.document?.addEventListener("visibilitychange", refetchLive);
