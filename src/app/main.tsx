@@ -9,6 +9,7 @@ import { paths } from "#src/ui/client/paths.ts";
 import { startTheme } from "#src/ui/client/theme.ts";
 import "#src/ui/styles/index.css";
 import "./Shell.css";
+import "#src/features/support/web/Support.css";
 
 startTheme();
 reloadOnceForMissingChunk();
