@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from "react";
-import { loadSerif } from "./loadSerif.ts";
+import type { ReactNode } from "react";
+import "#src/ui/styles/serif.css";
 
 export interface EmptyStateProps {
   /** A serif line: "No leads yet". */
@@ -12,7 +12,6 @@ export interface EmptyStateProps {
 
 /** An empty list says what will stand there and how it gets there. No picture. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
-  useEffect(loadSerif, []);
   return (
     <div className="empty num">
       <p>{title}</p>

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
+import { useAnswer } from "#src/ui/client/useAnswer.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -17,14 +18,7 @@ export function ConsentBanner({ again }: { again: boolean }) {
   const { t } = useTranslation(["legal", "common"]);
   const language = useLanguage();
   const consent = useConsent();
-  // The sign-in page does without the cache of the other pages, and the target is asked for once.
-  const [target, setTarget] = useState<Awaited<ReturnType<typeof loadTarget>>>();
-  const [isPending, setPending] = useState(true);
-  useEffect(() => {
-    void loadTarget()
-      .then(setTarget, () => undefined)
-      .finally(() => setPending(false));
-  }, []);
+  const { data: target, isPending } = useAnswer(loadTarget);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!again) return undefined;

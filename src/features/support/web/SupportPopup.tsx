@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { queryClient } from "#src/ui/data/queryClient.ts";
+import { useAnswer } from "#src/ui/client/useAnswer.ts";
 import { api, request } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { IconButton } from "#src/ui/Button.tsx";
@@ -14,7 +13,6 @@ import type { SupportContact } from "../contract.ts";
 import { type SupportAddress, visitorContact } from "../rules.ts";
 import { CallCards, MailCards } from "./TeamCards.tsx";
 import type { WishDraft } from "./wishDraft.ts";
-import "./Support.css";
 
 // The popup is there with the first page; the form, with all that it needs, comes with its tab.
 const WishForm = lazyWithRetry(() => import("./WishForm.tsx").then((part) => part.WishForm));
@@ -49,18 +47,7 @@ export interface SupportPopupProps {
 export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, onDraft }: SupportPopupProps) {
   const { t } = useTranslation(["support", "common"]);
   const [chosen, choose] = useState(opensAt);
-  const {
-    data: contact,
-    error,
-    refetch,
-  } = useQuery(
-    {
-      queryKey: ["support", "contact", isVisitor],
-      queryFn: ({ signal }) => readContact(isVisitor, signal),
-    },
-    // Named, since the sign-in page provides none.
-    queryClient,
-  );
+  const { data: contact, error, retry } = useAnswer((signal) => readContact(isVisitor, signal));
   const popup = useRef<HTMLElement>(null);
   // The first one that leads to somebody. The wish needs its form, which comes for those who called.
   const has = (by: "phone" | "email") => contact?.members.some((member) => member[by]);
@@ -69,7 +56,7 @@ export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, on
   useEffect(() => {
     if (wasCalled) popup.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   }, [wasCalled, way]);
-  const waiting = error ? <RetryAlert title={t("failed")} onRetry={() => void refetch()} /> : <SkeletonRows rows={2} />;
+  const waiting = error ? <RetryAlert title={t("failed")} onRetry={retry} /> : <SkeletonRows rows={2} />;
   const contentOf = (value: Way): ReactNode => {
     if (!contact) return waiting;
     if (value === "call") return <CallCards contact={contact} />;
