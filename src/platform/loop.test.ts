@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { openLoop } from "./loop.ts";
 
+/** The machine may be busy. */
+const soon = { timeout: 15_000 };
+
 /** A turn that waits to be ended by the test. */
 function heldTurn() {
   const turns: PromiseWithResolvers<void>[] = [];
@@ -19,13 +22,13 @@ test("takes one turn at a time, and one more for whatever was wanted during it",
   const { turns, turn } = heldTurn();
   const loop = openLoop(turn, null, fail);
   loop.wake();
-  await expect.poll(() => turns.length).toBe(1);
+  await expect.poll(() => turns.length, soon).toBe(1);
   loop.wake();
   loop.wake();
   await Promise.resolve();
   expect(turns).toHaveLength(1);
   turns[0]?.resolve();
-  await expect.poll(() => turns.length).toBe(2);
+  await expect.poll(() => turns.length, soon).toBe(2);
   const stopped = loop.stop();
   turns[1]?.resolve();
   await stopped;
@@ -39,7 +42,7 @@ test("takes turn after turn, a failed one too", async () => {
     1,
     (error) => errors.push(error),
   );
-  await expect.poll(() => errors.length).toBeGreaterThan(2);
+  await expect.poll(() => errors.length, soon).toBeGreaterThan(2);
   await loop.stop();
   const { length } = errors;
   loop.wake();
@@ -50,7 +53,7 @@ test("takes turn after turn, a failed one too", async () => {
 test("waits for the turn in work when it stops, and takes no further one", async () => {
   const { turns, turn } = heldTurn();
   const loop = openLoop(turn, 1, fail);
-  await expect.poll(() => turns.length).toBe(1);
+  await expect.poll(() => turns.length, soon).toBe(1);
   let isStopped = false;
   loop.wake();
   const stopped = loop.stop().then(() => (isStopped = true));
