@@ -10,26 +10,27 @@ export interface OwnField {
   value: string;
 }
 
-/** What the form holds as the contract does. */
-const sameNames = [
-  "name",
-  "kind",
-  "category",
-  "contact",
-  "owner",
-  "email",
-  "phone",
-  "stage",
-  "score",
-  "tags",
-  "nextStep",
-  "legalBasis",
-  "doNotContact",
-  "notes",
+/** Fields of the contract that the form holds in another shape, or not at all. */
+const reshaped = [
+  "website",
+  "address",
+  "lat",
+  "lon",
+  "source",
+  "lastContactAt",
+  "nextStepOn",
+  "osmTags",
+  "customFields",
 ] as const satisfies (keyof NewLead)[];
+type Same = Exclude<keyof NewLead, (typeof reshaped)[number]>;
+
+/** What the form holds as the contract does. */
+const sameNames = newLead
+  .keyof()
+  .options.filter((name): name is Same => !(reshaped as readonly string[]).includes(name));
 
 /** A lead as the form holds it: flat, and empty texts for what is not there. */
-export interface LeadFormValues extends Pick<NewLead, (typeof sameNames)[number]> {
+export interface LeadFormValues extends Pick<NewLead, Same> {
   website: string;
   street: string;
   zip: string;
@@ -50,7 +51,7 @@ export interface LeadFormValues extends Pick<NewLead, (typeof sameNames)[number]
 export function formOf(lead: NewLead, dayOf: (instant: string) => string): LeadFormValues {
   const { lat, lon } = lead;
   return {
-    ...(Object.fromEntries(sameNames.map((name) => [name, lead[name]])) as Pick<NewLead, (typeof sameNames)[number]>),
+    ...(Object.fromEntries(sameNames.map((name) => [name, lead[name]])) as Pick<NewLead, Same>),
     website: lead.website ?? "",
     ...lead.address,
     position: lat === null || lon === null ? "" : `${lat}, ${lon}`,
