@@ -25,8 +25,7 @@ const consent = /features[\\/]consent[\\/]web[\\/]Consent|ui[\\/]client[\\/]useA
 const own =
   /node_modules[\\/](?:@reduxjs|redux|redux-thunk|react-redux|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store|query-core|react-query))[\\/](?!dist[\\/]esm[\\/]useBlocker\.)|src[\\/](?:app[\\/](?:startPages|router|AuthenticatedPages|ShellLayout)|features[\\/]dashboard[\\/]web[\\/]Dashboard)/;
 /** What forms are checked with. */
-const forms =
-  /node_modules[\\/]zod[\\/]|src[\\/](?:kit[\\/]schemas|features[\\/]\w+[\\/]contract)\.ts$/;
+const forms = /node_modules[\\/]zod[\\/]|src[\\/](?:kit[\\/]schemas|features[\\/]\w+[\\/]contract)\.ts$/;
 /** A page with what opens beside it: one part each, by what its modules are called. */
 const pages: Record<string, RegExp> = {
   leads: /src[\\/](?:app[\\/]LeadsRoute|features[\\/](?:leads|insights)[\\/]web)/,
@@ -47,8 +46,10 @@ const pageOf = (id: string): string | null => Object.entries(pages).find(([, tes
  * request of its own. Writers and editors of documents come alone.
  */
 const isShared = (id: string): boolean =>
-  (/src[\\/](?:kit|ui|app|features[\\/](?!documents|workflows[\\/]catalogue))/.test(id) &&
-    !/\.json$/.test(id) &&
+  (/src[\\/](?:kit|ui|app|features[\\/](?!(?:documents|projects|runs|workflows)[\\/]web|workflows[\\/]catalogue))/.test(
+    id,
+  ) &&
+    !id.endsWith(".json") &&
     pageOf(id) === null) ||
   /node_modules[\\/](?:radix-ui|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|@tanstack[\\/]react-virtual|lucide-react[\\/]dist[\\/]esm[\\/]icons)[\\/]/.test(
     id,

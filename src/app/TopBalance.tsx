@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { useSelector } from "react-redux";
 import { lowBalance, lowBalanceThreshold } from "#src/features/coins/rules.ts";
 import { useCoins } from "#src/features/coins/web/store.ts";
 import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";

@@ -1,7 +1,6 @@
 import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { projectIdIn } from "../crumbs.ts";
 import { palettePages } from "../routes.ts";
-import { paths } from "#src/ui/client/paths.ts";
 import type { WebStorage } from "#src/kit/webStorage.ts";
 
 /** So many are remembered. */

@@ -1,7 +1,6 @@
 import type { AsyncThunkAction } from "@reduxjs/toolkit";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
-import { useSelector } from "react-redux";
 import { useThunkDispatch } from "./dispatch.ts";
 import type { Failure, ListState, Page } from "./listStore.ts";
 import { storeQuery } from "./storeQuery.ts";
@@ -23,14 +22,14 @@ interface Cursor {
 }
 
 /** The list of a store as a page asks for it; rows of an older query do not pass for those that were asked for. */
-export function useListQuery<Root, T, Query extends object>(
+export function useListQuery<T, Query extends object>(
   name: string,
   store: { fetch: (query: Query) => PageAction<T, Query>; fetchMore: (query: Query & Cursor) => PageAction<T, Query> },
-  select: (root: Root) => ListState<T>,
+  list: ListState<T>,
   query: Query,
 ): ListQuery<T> {
   const dispatch = useThunkDispatch();
-  const { items, error, found, total, nextCursor, loading } = useSelector(select);
+  const { items, error, found, total, nextCursor, loading } = list;
   const { isSuccess, isError, refetch } = useQuery(storeQuery(dispatch, [name, query], () => store.fetch(query)));
   const latest = useRef({ store, query, nextCursor, loading });
   latest.current = { store, query, nextCursor, loading };

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "#src/ui/i18n/index.ts";
-import { useSelector } from "react-redux";
 import { useCoins } from "#src/features/coins/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { paths } from "#src/ui/client/paths.ts";

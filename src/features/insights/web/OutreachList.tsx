@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useListQuery } from "#src/ui/data/useListQuery.ts";
@@ -10,7 +9,6 @@ import { EmptyState } from "#src/ui/EmptyState.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { Select } from "#src/ui/Select.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import type { InsightStatus } from "../contract.ts";
 import { InsightItem } from "./InsightItem.tsx";
 import { insightStatuses, statusIn } from "./insightSearch.ts";
 import { leadsOutreachInsights, selectInsights } from "./store.ts";
@@ -29,7 +27,7 @@ export function OutreachList() {
   const { items, failed, loading, nextCursor, reload, more } = useListQuery(
     "leadsOutreachInsights",
     leadsOutreachInsights,
-    selectInsights,
+    useSelector(selectInsights),
     status ? { status } : {},
   );
   const go = (change: Record<string, string | undefined>): void => {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSelector } from "react-redux";
 import { type ListQuery, useListQuery } from "#src/ui/data/useListQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import type { Lead } from "../contract.ts";
@@ -8,7 +9,8 @@ import { leads, selectLeads } from "./store.ts";
 export type LeadList = ListQuery<Lead>;
 
 /** The leads that the address asks for. */
-export const useLeadList = (search: LeadSearch): LeadList => useListQuery("leads", leads, selectLeads, queryOf(search));
+export const useLeadList = (search: LeadSearch): LeadList =>
+  useListQuery("leads", leads, useSelector(selectLeads), queryOf(search));
 
 /** Of the counts; invalidated by what may change them. */
 export const leadCountsKey = ["leadCounts"];

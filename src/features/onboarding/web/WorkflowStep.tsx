@@ -1,6 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useSelector } from "react-redux";
 import { useCoins } from "#src/features/coins/web/store.ts";
 import { settings as settingsStore } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";

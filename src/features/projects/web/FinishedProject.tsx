@@ -4,7 +4,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { invalidate } from "#src/ui/data/queryClient.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
-import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useEngineLabel } from "#src/ui/i18n/engineTexts.ts";
 import { hasText, useTranslation } from "#src/ui/i18n/index.ts";
@@ -72,7 +71,6 @@ export function FinishedProject(props: FinishedProjectProps) {
   const { data, newest, name, workflow, formLink, reload, put, putRevision } = props;
   const { project, run } = data;
   const { t } = useTranslation(["projects", "common", "reading"]);
-  const dispatch = useThunkDispatch();
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
   const search: Record<string, unknown> = useSearch({ strict: false });
   const look = useRevisionLook(project.id, newest.number, search["compare"]);

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { invalidate } from "#src/ui/data/queryClient.ts";
 import type { RewriteChoice, RewriteOffer } from "#src/features/documents/edits.ts";
-import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { newId } from "#src/kit/ids.ts";
 import { api, type ApiError, failureOf } from "#src/ui/client/api.ts";
 import type { Project, Revision, Rewrite, RewritePlan } from "../contract.ts";
@@ -80,7 +79,6 @@ export function useRewrite(
   shown: Pick<Revision, "number" | "edits">,
   onEdited: (revision: Revision, project: Project) => void,
 ): RewriteHandle {
-  const dispatch = useThunkDispatch();
   const [plan, setPlan] = useState<RewritePlan | null>(null);
   const [view, setView] = useState<RewriteView>({ step: "idle" });
   const latest = useRef(onEdited);
@@ -134,7 +132,7 @@ export function useRewrite(
   const settle = useCallback((): void => {
     invalidate("coins");
     void readPlan();
-  }, [dispatch, readPlan]);
+  }, [readPlan]);
 
   const workingId = view.step === "working" ? view.id : null;
   useEffect(() => {
@@ -203,7 +201,7 @@ export function useRewrite(
           if (error.status === 409) void readPlan();
         }
       }),
-    [alone, dispatch, projectId, price, readPlan],
+    [alone, projectId, price, readPlan],
   );
 
   const cancel = useCallback(

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { invalidate } from "#src/ui/data/queryClient.ts";
-import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useSelector } from "react-redux";
 import { useCoins } from "#src/features/coins/web/store.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { ApiError, api } from "#src/ui/client/api.ts";
