@@ -13,11 +13,9 @@ const proxied = ["/api", "/_log", "/openapi.json", "/health", "/version", "/metr
 const vendor = /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 /** What the sign-in page shares with the others. */
 const base =
-  /src[\\/](?:app[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace)|ui[\\/](?:client[\\/](?:toastFailure|api)|forms[\\/](?:drafts|useDraft|FormField|focusProblem|formStore|problems|SaveBar|useSentence|useServerForm)|Alert|Field|TextInput|LanguageLinks|Icon|createIcon|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/](?:time[\\/]zoned|webStorage)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
+  /src[\\/](?:app[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace)|ui[\\/](?:client[\\/](?:toastFailure|api)|forms[\\/](?:drafts|useDraft|FormField|focusProblem|formStore|problems|SaveBar|useSentence|useServerForm)|Alert|Field|TextInput|LanguageLinks|Icon|createIcon|client[\\/]useAnswer|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/](?:time[\\/]zoned|webStorage)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
 /** What comes once the first page is painted. */
 const after = /features[\\/]support[\\/]web[\\/](?:SupportPlace|SupportPopup|TeamCards)|ui[\\/]Tabs\./;
-/** The question about visits, which the sign-in page has too. */
-const consent = /features[\\/]consent[\\/]web[\\/]Consent|ui[\\/]client[\\/]useAnswer\./;
 /**
  * What all pages but the one to sign in need beside it: together it compresses better than as ten small parts. What
  * guards unsaved words comes with the forms that have some.
@@ -102,7 +100,6 @@ export default defineConfig({
             { name: "base", priority: 2.5, test: base },
             { name: textsOf, debugName: "texts", priority: 3 },
             { name: "own", priority: 1, test: own },
-            { name: "consent", priority: 0.95, test: consent },
             { name: "support", priority: 0.9, test: after },
             { name: "forms", priority: 0.8, test: forms },
             { name: "shared", priority: 0.7, test: isShared, minShareCount: 2 },
