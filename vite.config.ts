@@ -26,9 +26,9 @@ const own =
 const forms = /node_modules[\\/]zod[\\/]|src[\\/](?:kit[\\/]schemas|features[\\/]\w+[\\/]contract)\.ts$/;
 /** A page with what opens beside it: one part each, by what its modules are called. */
 const pages: Record<string, RegExp> = {
-  leads: /src[\\/](?:app[\\/]LeadsRoute|features[\\/](?:leads|insights)[\\/]web)/,
+  leads: /src[\\/](?:app[\\/]LeadsRoute|features[\\/](?:leads|insights)[\\/]web[\\/](?!OutreachList))/,
   content: /src[\\/]features[\\/]outcomes[\\/]web/,
-  calendar: /src[\\/]features[\\/]calendar[\\/]web/,
+  calendar: /src[\\/]features[\\/]calendar[\\/]web[\\/](?!Entry(?:Panel|Fields|Ties))/,
   settings: /src[\\/](?:app[\\/]SettingsRoute|features[\\/](?:settings|onboarding)[\\/]web)/,
   catalogue:
     /src[\\/](?:app[\\/]WorkflowsRoute|features[\\/]workflows[\\/]web[\\/](?:WorkflowsPage|CataloguePreview|WorkflowGets|CardIcon|TellMe|workflowTexts|readExample))/,

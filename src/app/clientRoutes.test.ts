@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { clientRoutes } from "./clientRoutes.ts";
 import { createPages } from "./router.tsx";
 import { pageRoutes } from "./routes.ts";
@@ -7,7 +8,9 @@ import { paths } from "#src/ui/client/paths.ts";
 
 test("the server is told of every page that the router names", () => {
   const known = [...clientRoutes.pages, ...clientRoutes.development];
-  const named = Object.keys(createPages().routesByPath).map((path) => path.replace(/\$\w+/g, "*"));
+  const named = Object.keys(createPages().routesByPath).flatMap((path) =>
+    path === paths.example("$key") ? cards.map(({ key }) => paths.example(key)) : [path.replace(/\$\w+/g, "*")],
+  );
   expect(named.length).toBeGreaterThan(30);
   expect(named.toSorted()).toEqual(known.toSorted());
   for (const path of Object.values(paths)) {
@@ -15,6 +18,7 @@ test("the server is told of every page that the router names", () => {
     else expect(known.filter((one) => one.startsWith(path("")))).not.toEqual([]);
   }
   expect(clientRoutes.pages).not.toContain(paths.kitchen);
+  expect(clientRoutes.pages).not.toContain(paths.example("*"));
 });
 
 test.each(pageRoutes)("$path is a page with its texts", ({ module, texts }) => {

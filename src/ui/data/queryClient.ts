@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import type { ApiContract } from "../client/api.ts";
 
 /** What a change touches and a query shows: the records of a feature, or the suggestions that became records. */
@@ -33,6 +33,10 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+// What is put into the cache is shown with what is set beside it, not a task later: an answer must not close an editor
+// above the text of before.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Reads again what is shown of these tags; what is cached of them but not shown is read again when it is. */
 export function invalidate(...tags: readonly Tag[]): void {

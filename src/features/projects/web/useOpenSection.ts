@@ -31,8 +31,12 @@ export function useOpenSection({ projectId, newest, change }: OpenSectionOptions
   const number = useRef(newest.number);
   number.current = newest.number;
 
+  /** The document changed while several edits were on their way: what can be edited is read after the last one. */
+  const isOutdated = useRef(false);
+
   const read = useCallback(
     async (key: string): Promise<void> => {
+      isOutdated.current = false;
       try {
         const { editor } = await api.projects.getSectionEditor({ projectId, number: number.current, section: key });
         setOpen((before) => (before?.key !== key ? before : editor === null ? null : { key, editor }));
@@ -62,15 +66,14 @@ export function useOpenSection({ projectId, newest, change }: OpenSectionOptions
           const saved = await change?.(one);
           if (saved !== "saved") {
             setProblem(saved ?? null);
-            if (saved === "stale") await read(key);
             return false;
           }
         }
         setProblem(null);
-        await read(key);
         return true;
       } finally {
         isSaving.current = false;
+        if (isOutdated.current) await read(key);
       }
     },
     [change, read],
@@ -81,6 +84,7 @@ export function useOpenSection({ projectId, newest, change }: OpenSectionOptions
   useEffect(() => {
     if (seen.current === version) return;
     seen.current = version;
+    isOutdated.current = openKey !== undefined;
     if (openKey !== undefined && !isSaving.current) void read(openKey);
   }, [version, openKey, read]);
   if (change === undefined && open !== null) setOpen(null);
