@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/kit/ids.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
-import { olderThan, pagedByTime, type TimePlace } from "./paged.ts";
+import { olderThan, pagedByTime, type TimePosition } from "./paged.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function insert(list: number, minute: number): Promise<string> {
 const pageOfList = (list: number, query: { limit: number; cursor?: string | undefined }) =>
   pagedByTime(
     query,
-    async (after: TimePlace | undefined, take) => {
+    async (after: TimePosition | undefined, take) => {
       const older = after ? sql`and ${olderThan("at", "id", after)}` : sql``;
       const { rows } = await sql<Row>`select id, at from paged where list = ${list} ${older}
         order by at desc, id desc limit ${take}`.execute(database.db);

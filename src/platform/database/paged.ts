@@ -47,11 +47,11 @@ export const paged =
   };
 
 /** A place in what is ordered by an instant; the id decides between equals. */
-export type TimePlace = [at: string, id: string];
+export type TimePosition = [at: string, id: string];
 
 /** A list that is ordered by an instant and the id. */
-export const pagedByTime = paged<TimePlace>(z.tuple([instant, id]));
+export const pagedByTime = paged<TimePosition>(z.tuple([instant, id]));
 
 /** Condition for rows that come after a place in a list of the newest first. */
-export const olderThan = (time: string, idColumn: string, [at, lastId]: TimePlace): RawBuilder<boolean> =>
+export const olderThan = (time: string, idColumn: string, [at, lastId]: TimePosition): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(time)}, ${sql.ref(idColumn)}) < (${at}::timestamptz, ${lastId}::uuid)`;

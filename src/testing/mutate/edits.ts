@@ -268,8 +268,8 @@ export const edits: readonly Edit[] = [
   {
     name: "wish-without-address",
     file: "src/features/support/web/WishForm.tsx",
-    find: "disabled={!isDirty || !isValid}",
-    replace: "disabled={!isDirty}",
+    find: "form.isDirty() && form.isValid()",
+    replace: "form.isDirty()",
     caughtBy: {
       row: "Wish form: submit is disabled while submitting, while the form is invalid and while it is untouched",
     },
@@ -936,7 +936,7 @@ export const edits: readonly Edit[] = [
   {
     name: "lost-step-recorded",
     file: "src/platform/jobs.ts",
-    find: "return stopped ? never() : Promise.reject(new DBOSWorkflowConflictError(runId));",
+    find: "return stopped ? never() : Promise.reject(new DBOSWorkflowConflictError(id));",
     replace: "return Promise.resolve(undefined as never);",
     caughtBy: {
       test: "a run goes on when the lease connection of its process is ended",

@@ -4,7 +4,7 @@ import { AlertDialog } from "../Dialog.tsx";
 import type { FormStore } from "./formStore.ts";
 
 /** An address inside of the product. */
-export interface Place {
+export interface GuardedLocation {
   pathname: string;
   search: Record<string, unknown>;
 }
@@ -13,7 +13,7 @@ export interface UnsavedGuardProps {
   /** Asked at the moment of leaving. */
   form: Pick<FormStore<object>, "isUnsaved">;
   /** True for a change of the address that leaves the form where it is. */
-  stays: (next: Place, current: Place) => boolean;
+  stays: (next: GuardedLocation, current: GuardedLocation) => boolean;
 }
 
 /** Asks before what was typed is lost: by a link, by going back, by closing the tab. */

@@ -2,7 +2,7 @@ import type { FieldIssue } from "#src/kit/errors.ts";
 import { type Aliases, type FormProblem, refusedProblems, valueAt } from "./problems.ts";
 
 /** Why a form was not taken: a refusal of the server, or that none came. */
-export interface Refusal {
+export interface FormRejection {
   code: string;
   /** HTTP status, 0 when no answer came. */
   status?: number;
@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 /** A refusal that the page places at a field by itself. @param key of the sentence */
-export const fieldRefusal = (code: string, name: string, key: string): Refusal => ({
+export const fieldRefusal = (code: string, name: string, key: string): FormRejection => ({
   code,
   fields: [{ path: name, message: "", messageKey: key }],
 });
@@ -47,7 +47,7 @@ export function createFormStore<Values extends object>(
   let left: readonly string[] = [];
   let isTried = false;
   let isDone = false;
-  let sending: { isBusy: boolean; refusal: Refusal | undefined } = { isBusy: false, refusal: undefined };
+  let sending: { isBusy: boolean; refusal: FormRejection | undefined } = { isBusy: false, refusal: undefined };
   const listeners = new Set<() => void>();
   const tell = (): void => {
     for (const listener of listeners) listener();
@@ -137,7 +137,7 @@ export function createFormStore<Values extends object>(
     },
     /** Keeps its identity while it is the same. */
     sending: () => sending,
-    setSending: (isBusy: boolean, refusal?: Refusal): void => {
+    setSending: (isBusy: boolean, refusal?: FormRejection): void => {
       sending = { isBusy, refusal };
       tell();
     },

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { focusProblem } from "./focusProblem.ts";
-import { createFormStore, type FormStore, type Refusal } from "./formStore.ts";
+import { createFormStore, type FormStore, type FormRejection } from "./formStore.ts";
 import { type Aliases, type Checked, type FormProblem, refusedProblems } from "./problems.ts";
 import { useDraft } from "./useDraft.ts";
 
@@ -31,11 +31,11 @@ export interface FormOptions<Values extends object, Sent> {
 
 export interface ServerFormOptions<Values extends object, Sent> extends FormOptions<Values, Sent> {
   /** Sends the form; throws, or answers, a refusal. */
-  submit: (sent: Sent, values: Values) => Promise<Refusal | undefined | void>;
+  submit: (sent: Sent, values: Values) => Promise<FormRejection | undefined | void>;
   /** The form was taken and is still there. It stays busy until it closes or is reset. */
   onDone?: () => void;
   /** @param placed what of the refusal stands at fields */
-  onRefused?: (refusal: Refusal, placed: readonly FormProblem[]) => void;
+  onRefused?: (refusal: FormRejection, placed: readonly FormProblem[]) => void;
 }
 
 /** A form of a page: its store, the words of its problems and its element. */
@@ -45,15 +45,15 @@ export interface Form<Values extends object, Sent = unknown> extends FormStore<V
   /** Shows every problem, and puts the focus on the first. */
   validate: () => Checked<Sent>;
   /** Marks what the server refused, and puts the focus on the first of it. */
-  place: (fields: Refusal["fields"]) => readonly FormProblem[];
+  place: (fields: FormRejection["fields"]) => readonly FormProblem[];
 }
 
 export interface ServerForm<Values extends object, Sent = unknown> extends Form<Values, Sent> {
   isBusy: boolean;
   /** Why it was not taken; undefined from the next attempt on. */
-  refusal: Refusal | undefined;
+  refusal: FormRejection | undefined;
   /** The same, unless it stands at fields. */
-  unplaced: Refusal | undefined;
+  unplaced: FormRejection | undefined;
   /** For the `<form>`. */
   attributes: {
     ref: RefObject<HTMLFormElement | null>;
@@ -150,7 +150,7 @@ export function useRest<Values extends object>(
   }, [end]);
 }
 
-const isRefusal = (cause: unknown): cause is Refusal =>
+const isRefusal = (cause: unknown): cause is FormRejection =>
   typeof cause === "object" && cause !== null && "code" in cause && "status" in cause;
 
 /**
@@ -162,7 +162,7 @@ export function useServerForm<Values extends object, Sent>(
 ): ServerForm<Values, Sent> {
   const form = useForm(options);
   const { isBusy, refusal } = useSyncExternalStore(form.subscribe, form.sending);
-  const refuse = (cause: Refusal): void => {
+  const refuse = (cause: FormRejection): void => {
     form.setSending(false, cause);
     const placed = form.place(cause.fields);
     options.onRefused?.(cause, placed);

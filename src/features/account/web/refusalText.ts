@@ -1,6 +1,6 @@
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { messageKeyOf } from "#src/ui/i18n/messageKey.ts";
-import type { Refusal } from "#src/ui/forms/formStore.ts";
+import type { FormRejection } from "#src/ui/forms/formStore.ts";
 
 /**
  * Words for a refused sign-in or registration, by its code; `messages` must be loaded.
@@ -8,7 +8,7 @@ import type { Refusal } from "#src/ui/forms/formStore.ts";
  */
 export function useRefusalText(
   tried: "login.serverError" | "register.serverError",
-): (refusal: Refusal) => { title: string; description: string } {
+): (refusal: FormRejection) => { title: string; description: string } {
   const { t } = useTranslation("account");
   return ({ code, retryAfter }) => {
     const key = messageKeyOf(code, tried);

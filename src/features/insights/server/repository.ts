@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { belowCeiling, type Ceiling } from "#src/platform/ceiling.ts";
-import { olderThan, type TimePlace } from "#src/platform/database/paged.ts";
+import { olderThan, type TimePosition } from "#src/platform/database/paged.ts";
 import { markDeleted } from "#src/platform/deletion.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { Insight, InsightChanges, InsightStatus, NewInsight } from "../contract.ts";
@@ -27,7 +27,7 @@ const toInsight = (row: Row): Insight => ({
 
 export interface InsightPage {
   limit: number;
-  after?: TimePlace | undefined;
+  after?: TimePosition | undefined;
   leadId?: string | undefined;
   status?: InsightStatus | undefined;
 }

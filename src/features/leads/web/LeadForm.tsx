@@ -4,7 +4,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { dayOf } from "#src/ui/format.ts";
-import type { Refusal } from "#src/ui/forms/formStore.ts";
+import type { FormRejection } from "#src/ui/forms/formStore.ts";
 import type { FormProblem } from "#src/ui/forms/problems.ts";
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { UnsavedGuard } from "#src/ui/forms/UnsavedGuard.tsx";
@@ -22,7 +22,7 @@ import { leads } from "./store.ts";
 import "./LeadForm.css";
 
 /** What becomes of the words that were not taken. */
-function keptText({ status }: Refusal): string {
+function keptText({ status }: FormRejection): string {
   if (status === 404) return "failed.gone";
   return status === 0 || !navigator.onLine ? "failed.offlineKept" : "failed.kept";
 }

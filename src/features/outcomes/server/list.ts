@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { instantsAsText } from "#src/platform/database/instants.ts";
-import type { TimePlace } from "#src/platform/database/paged.ts";
+import type { TimePosition } from "#src/platform/database/paged.ts";
 import type { Outcome, OutcomeCounts, OutcomeStatus } from "../contract.ts";
 
 /** A link to something that can be deleted and restored, while it is not deleted. */
@@ -25,7 +25,7 @@ export interface OutcomePage extends OutcomeFilters {
   limit: number;
   order: "asc" | "desc";
   /** The last row of the page before. */
-  after?: TimePlace | undefined;
+  after?: TimePosition | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type Selectable } from "kysely";
 import type { RunStatus } from "#src/features/runs/contract.ts";
 import { projectState, type StateGroup } from "../rules.ts";
 import { belowCeiling, type Ceiling } from "#src/platform/ceiling.ts";
-import { olderThan, type TimePlace } from "#src/platform/database/paged.ts";
+import { olderThan, type TimePosition } from "#src/platform/database/paged.ts";
 import { bringBack, markDeleted } from "#src/platform/deletion.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { Project, ProjectFilter, Revision, RevisionSummary } from "../contract.ts";
@@ -122,7 +122,7 @@ export const projectNameOf = (reference: string): RawBuilder<string | null> =>
 
 export interface ProjectPage {
   limit: number;
-  after?: TimePlace | undefined;
+  after?: TimePosition | undefined;
   filter?: ProjectFilter;
 }
 

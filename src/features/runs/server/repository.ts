@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Selectable } from "kysely";
 import { projectState } from "#src/features/projects/rules.ts";
 import { projectIsLive, projectIsLiveByRow, projectNameOf } from "#src/features/projects/server/usecases.ts";
-import { olderThan, type TimePlace } from "#src/platform/database/paged.ts";
+import { olderThan, type TimePosition } from "#src/platform/database/paged.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { executionsOf } from "./executions.ts";
 import type { ListedRun, Run, RunFilter, RunStatus, RunSummary, UsedEngine } from "../contract.ts";
@@ -45,7 +45,7 @@ const inGroup = {
 
 export interface RunPage {
   limit: number;
-  after?: TimePlace | undefined;
+  after?: TimePosition | undefined;
   filter?: RunFilter;
 }
 

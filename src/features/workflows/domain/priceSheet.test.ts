@@ -99,7 +99,7 @@ describe("a price sheet", () => {
       ["", "Subtotal lot 2", "", "", "575.25"],
       ["", "Grand total", "", "", "4775.25"],
     ];
-    expect(priceSheetsIn(asTabs(rows))).toMatchObject([{ title: "LV", total: 4775.25, faults: [] }]);
+    expect(priceSheetsIn(asTabs(rows))).toMatchObject([{ title: "LV", total: 4775.25, issues: [] }]);
   });
 
   const csvOf = (...rows: string[]): string => rows.join("\n");
@@ -115,7 +115,7 @@ describe("a price sheet", () => {
     ["a number of an unknown head", "# LV\nKennung\tText\tMenge\tEP\tGP\n01.01.0010\tBeton\t10\t12.5\t125", 125],
     ["a date among the amounts", "Item;Qty;Unit price;Total\nOffer of;;;01.03.2027\nDesk;2;7.25;14.50", 14.5],
   ])("is not read by the points of %s", (_, text, total) =>
-    expect(priceSheetsIn(text)).toMatchObject([{ total, faults: [] }]),
+    expect(priceSheetsIn(text)).toMatchObject([{ total, issues: [] }]),
   );
 
   test.each([".", ",", "'"])("of whole prices in thousands with %s has no cents", (group) => {
@@ -126,14 +126,14 @@ describe("a price sheet", () => {
         const rows = all.map((price, at) => `${at + 1};x;1;${written(price)};${written(price)}`);
         const total = all.reduce((sum, price) => sum + price, 0);
         const text = csvOf("Pos;Name;Menge;EP;GP", ...rows, `;Summe;;;${written(total)}`);
-        expect(priceSheetsIn(text)).toMatchObject([{ total, faults: [] }]);
+        expect(priceSheetsIn(text)).toMatchObject([{ total, issues: [] }]);
       }),
     );
   });
 
   test("has prices with three decimals where its amounts say so", () => {
     expect(priceSheetsIn("Item;Qty;Unit price;Total\nPower;1000;1.125;1125\nGas;2000;2.375;4750")).toMatchObject([
-      { total: 5875, faults: [] },
+      { total: 5875, issues: [] },
     ]);
   });
 
@@ -157,11 +157,11 @@ describe("a price sheet", () => {
       `;Angebotssumme;;;${all}`,
     );
   test("has sums of sums, on as many levels as it likes", () => {
-    expect(priceSheetsIn(lots("120,00", "420,00"))).toMatchObject([{ total: 420, faults: [] }]);
+    expect(priceSheetsIn(lots("120,00", "420,00"))).toMatchObject([{ total: 420, issues: [] }]);
     expect(priceSheetsIn(lots("125,00", "420,00"))).toMatchObject([
-      { faults: [{ kind: "sum", name: "Summe Los 2", found: 125, right: 120 }] },
+      { issues: [{ kind: "sum", name: "Summe Los 2", found: 125, right: 120 }] },
     ]);
-    expect(priceSheetsIn(lots("120,00", "430,00"))).toMatchObject([{ faults: [{ kind: "sum", right: 420 }] }]);
+    expect(priceSheetsIn(lots("120,00", "430,00"))).toMatchObject([{ issues: [{ kind: "sum", right: 420 }] }]);
   });
 
   test.each([
@@ -173,10 +173,10 @@ describe("a price sheet", () => {
     [";Total discount;;;-5,00", ";Grand total;;;95,00"],
   ])("says nothing of a sum after “%s”", (change, sum) => {
     const head = ["Pos;Bezeichnung;Menge;EP;GP", "1;a;1;100,00;100,00", ";Summe;;;100,00"];
-    expect(priceSheetsIn(csvOf(...head, change, sum))).toMatchObject([{ total: 100, faults: [] }]);
+    expect(priceSheetsIn(csvOf(...head, change, sum))).toMatchObject([{ total: 100, issues: [] }]);
     // What is carried over to the next page changes nothing.
     const carried = [...head, ";Übertrag;;;100,00", "2;b;1;20,00;20,00", ";Summe;;;125,00"];
-    expect(priceSheetsIn(csvOf(...carried))).toMatchObject([{ faults: [{ kind: "sum", right: 120 }] }]);
+    expect(priceSheetsIn(csvOf(...carried))).toMatchObject([{ issues: [{ kind: "sum", right: 120 }] }]);
   });
 
   test("is told from any other text, and never throws", () => {
