@@ -8,6 +8,7 @@ import { openStore } from "./store.ts";
 
 let asked: string[];
 beforeEach(() => {
+  queryClient.clear();
   asked = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     asked.push(`${init.method} ${path}`);

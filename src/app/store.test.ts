@@ -29,6 +29,7 @@ const calm = (path: string): Answer => {
 };
 
 beforeEach(() => {
+  queryClient.clear();
   asked = [];
   answers = calm;
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
