@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { clientRoutes } from "./clientRoutes.ts";
 import { createPages } from "./router.tsx";
-import { pageRoutes } from "./routes.ts";
+import { pageRoutes, textsFor } from "./routes.ts";
 import { paths } from "#src/ui/client/paths.ts";
 
 test("the server is told of every page that the router names", () => {
@@ -19,6 +19,15 @@ test("the server is told of every page that the router names", () => {
   }
   expect(clientRoutes.pages).not.toContain(paths.kitchen);
   expect(clientRoutes.pages).not.toContain(paths.example("*"));
+});
+
+test("only a workflow's page has other texts for its example result", () => {
+  const textsOf = (path: string): readonly string[] => {
+    const page = pageRoutes.find((one) => one.path === path);
+    return page ? textsFor(page, { example: true }) : [];
+  };
+  expect(textsOf(paths.settings)).toContain("settings");
+  expect(textsOf("/workflows/marketing/content/planner")).toContain("catalogue");
 });
 
 test.each(pageRoutes)("$path is a page with its texts", ({ module, texts }) => {

@@ -8,14 +8,13 @@ import {
   redirect,
   useLocation,
 } from "@tanstack/react-router";
-import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { Consent } from "./AfterPaint.tsx";
 import { ConnectionNotice } from "./ConnectionNotice.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { preloadTexts } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { localeRewrite } from "./routeLanguage.ts";
-import { type PageRoute, pageRoutes, shell, toDashboard } from "./routes.ts";
+import { type PageRoute, pageRoutes, shell, textsFor, toDashboard } from "./routes.ts";
 import { PageSkeleton } from "./ShellSkeleton.tsx";
 import { ToastPlace } from "./ToastPlace.tsx";
 
@@ -75,22 +74,14 @@ const parts = import.meta.glob<Record<string, AsyncRouteComponent<unknown>>>([
 const componentOf = ({ module }: PageRoute) => {
   const load = parts[`/src/${module}`];
   if (!load) throw new Error(`src/${module} is named in routes.ts and is no page`);
-  return lazyRouteComponent(load, posixName(module));
-};
-
-const posixName = (module: string): string => module.slice(module.lastIndexOf("/") + 1, -".tsx".length);
-
-/** Texts of an example result, which a workflow's page shows in place of the form. */
-const exampleTexts = (path: string): string[] => {
-  const card = cards.find((one) => formPathOf(one) === path);
-  return card ? ["catalogue", "projects", "workflows", `workflow.${card.key}`] : [];
+  return lazyRouteComponent(load, module.slice(module.lastIndexOf("/") + 1, -".tsx".length));
 };
 
 const routeOf = (page: PageRoute) =>
   createRoute({
     getParentRoute: () => (page.access ? root : own),
     path: page.path,
-    loader: ({ location: { search } }) => preloadTexts(...("example" in search ? exampleTexts(page.path) : page.texts)),
+    loader: ({ location: { search } }) => preloadTexts(...textsFor(page, search)),
     component: componentOf(page),
   });
 

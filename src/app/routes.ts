@@ -9,6 +9,8 @@ export interface PageRoute {
   module: string;
   /** Texts that are there before the page is drawn: those that came later would take the page away once more. */
   texts: readonly string[];
+  /** The same where the address asks for the example result, which a workflow's page shows in place of its form. */
+  exampleTexts?: readonly string[];
   /** Message key of its name, in the way to it and in the palette. */
   name?: string;
   /** The page above it. */
@@ -114,6 +116,7 @@ export const pageRoutes: readonly PageRoute[] = [
     texts: card.isProductionReady
       ? ["workflow", "workflows", "engine", "messages", `workflow.${card.key}`]
       : ["catalogue", "workflows"],
+    exampleTexts: ["catalogue", "projects", "workflows", `workflow.${card.key}`],
   })),
   ...(["terms", "privacy"] as const).map((page): PageRoute => ({
     path: paths[page],
@@ -130,6 +133,10 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   { path: paths.kitchen, module: "app/KitchenPage.tsx", texts: [], access: "developers" },
 ];
+
+/** What a page needs of texts at an address with this query. */
+export const textsFor = ({ texts, exampleTexts }: PageRoute, search: object): readonly string[] =>
+  "example" in search && exampleTexts ? exampleTexts : texts;
 
 /** The pages that the palette offers by name. */
 export const palettePages = pageRoutes.flatMap(({ path, name, inPalette }) =>

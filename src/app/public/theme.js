@@ -1,5 +1,5 @@
 // Runs before the first paint, so that a dark page never flashes white, and asks for what the page will show while
-// its script is still on the way. Kept in step with src/ui/client/theme.ts and src/ui/client/early.ts.
+// its script is still on the way. Kept in step with src/ui/client/theme.ts and src/ui/client/prefetched.ts.
 (function () {
   var root = document.documentElement;
   var theme = null;
