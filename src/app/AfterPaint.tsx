@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { useConsent, useConsentQuestion } from "#src/features/consent/web/store.ts";
 import { SupportPlace } from "#src/features/support/web/SupportPlace.tsx";
 import { preloadTexts } from "#src/ui/i18n/index.ts";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
@@ -31,9 +32,11 @@ const ConsentPart = lazyOptional(() =>
 // Its button is small; its texts come with it, and what it opens comes when it opens.
 const SupportPart = lazyOptional(() => preloadTexts("support").then(() => SupportPlace));
 
-/** The question about counting visits, on every page. */
+/** The question about counting visits, on every page; whoever has declined is neither asked nor counted. */
 export function Consent({ pathname }: { pathname: string }) {
-  return (
+  const question = useConsentQuestion();
+  const consent = useConsent();
+  return question === "none" && consent !== "granted" ? null : (
     <AfterPaint>
       <ConsentPart pathname={pathname} />
     </AfterPaint>

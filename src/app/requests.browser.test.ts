@@ -32,7 +32,7 @@ async function requestsOf(path: string): Promise<string[]> {
 
 const pages = pageRoutes.filter(({ path, access, name }) => name && !path.includes("$") && access !== "developers");
 
-test.each(pages)("$path is there after at most 35 requests", async ({ path }) => {
+test.each(pages)("$path is there after at most 30 requests", async ({ path }) => {
   const asked = await requestsOf(path);
-  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(35);
+  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(30);
 });

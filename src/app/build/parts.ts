@@ -1,0 +1,215 @@
+import { relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * Which part of the pages a module comes in: each part is one request. Modules are named by the beginning of their path
+ * below `src`, so that a folder names all that is in it; `!` leaves some of them out. `parts.test.ts` holds the names
+ * against the files. What stands in no part comes with whoever needs it.
+ */
+
+/** What the sign-in page shares with the others. */
+const base = [
+  "app/AfterPaint.",
+  "app/ConnectionNotice.",
+  "app/ShellFoot.",
+  "app/ToastPlace.",
+  "features/account/web/credentials.",
+  "features/account/web/useSession.",
+  "features/consent/web/store.",
+  "features/support/web/Support",
+  "features/support/web/TeamCards.",
+  "features/workflows/catalogue/cards.",
+  "kit/time/zoned.",
+  "kit/webStorage.",
+  "ui/Alert.",
+  "ui/Button.",
+  "ui/Field.",
+  "ui/Icon.",
+  "ui/LanguageLinks.",
+  "ui/Ledger.",
+  "ui/Mark.",
+  "ui/Tabs.",
+  "ui/TextInput.",
+  "ui/client/api.",
+  "ui/client/toastFailure.",
+  "ui/client/useAnswer.",
+  "ui/createIcon.",
+  "ui/format.",
+  "ui/forms/",
+  "!ui/forms/UnsavedGuard.",
+  "!ui/forms/checkBy.",
+  "ui/toastStore.",
+];
+/** What all pages but the one to sign in need beside it: together it compresses better than as ten small parts. */
+const own = [
+  "app/AuthenticatedPages.",
+  "app/ShellLayout.",
+  "app/router.",
+  "app/startPages.",
+  "features/dashboard/web/Dashboard",
+];
+/** A page with what opens beside it. */
+export const pageParts: Readonly<Record<string, readonly string[]>> = {
+  leads: ["app/LeadsRoute.", "features/leads/web/", "features/insights/web/", "!features/insights/web/OutreachList."],
+  content: ["features/outcomes/web/"],
+  calendar: [
+    "features/calendar/web/",
+    "!features/calendar/web/EntryPanel.",
+    "!features/calendar/web/EntryFields.",
+    "!features/calendar/web/EntryTies.",
+  ],
+  settings: ["app/SettingsRoute.", "features/settings/web/", "features/onboarding/web/"],
+  catalogue: [
+    "app/WorkflowsRoute.",
+    "features/workflows/web/CardIcon.",
+    "features/workflows/web/CataloguePreview.",
+    "features/workflows/web/TellMe.",
+    "features/workflows/web/WorkflowGets.",
+    "features/workflows/web/WorkflowsPage.",
+    "features/workflows/web/readExample.",
+  ],
+  documents: [
+    "features/documents/web/Blocks.",
+    "features/documents/web/Chart.",
+    "features/documents/web/ClaimText.",
+    "features/documents/web/Document",
+    "features/documents/web/TableFrame.",
+    "features/documents/web/TimedText.",
+    "features/documents/web/chartFigures.",
+    "features/documents/web/claimText.",
+    "features/documents/web/keyFigures.",
+    "features/documents/web/outline.",
+    "features/documents/web/readDocument.",
+    "features/documents/web/readDraft.",
+    "features/documents/web/reading.",
+    "features/documents/web/tableFit.",
+    "features/documents/web/tableLayout.",
+    "features/documents/web/useRoomNote.",
+  ],
+  runs: [
+    "app/RunsRoute.",
+    "features/runs/web/Runs",
+    "features/runs/web/runs",
+    "features/runs/web/runSearch.",
+    "features/runs/web/useRunPages.",
+    "features/runs/web/useRunsExport.",
+    "features/schedules/web/",
+  ],
+  projects: [
+    "features/projects/web/Compare",
+    "features/projects/web/ProjectRowMenu.",
+    "features/projects/web/Projects",
+    "features/projects/web/comparePair.",
+    "features/projects/web/projectSearch.",
+    "features/projects/web/useProjectActions.",
+    "features/projects/web/useProjectPages.",
+  ],
+};
+/** What several pages share, where two of them need it. Writers and editors of documents come alone. */
+const shared = [
+  "app/",
+  "features/",
+  "kit/",
+  "ui/",
+  "!features/documents/web/",
+  "!features/projects/web/",
+  "!features/runs/web/",
+  "!features/workflows/web/",
+  "!features/workflows/catalogue/",
+];
+/** Texts that are needed together: each file alone would be a round trip of a slow connection. */
+export const textParts: Readonly<Record<string, readonly string[]>> = {
+  texts: ["common", "workflows", "shell", "dashboard", "statement", "support", "legal"],
+  "texts-work": [
+    "messages",
+    "run",
+    "runs",
+    "workflow",
+    "reading",
+    "projects",
+    "compare",
+    "catalogue",
+    "schedules",
+    "engine",
+  ],
+};
+
+/** All parts of code, for their test. */
+export const parts = { base, own, ...pageParts, shared };
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const pathOf = (id: string): string => relative(root, id.replace(/\?.*$/, "")).split(sep).join("/");
+
+/** @param path of a module below `src` */
+export function isIn(part: readonly string[], path: string): boolean {
+  const has = (name: string): boolean => path.startsWith(name);
+  return part.some((name) => has(name)) && !part.some((name) => name.startsWith("!") && has(name.slice(1)));
+}
+
+const pageOf = (path: string): string | null =>
+  Object.entries(pageParts).find(([, modules]) => isIn(modules, path))?.[0] ?? null;
+
+/** Modules of these packages, wherever they are installed. */
+const packages = (...names: string[]): RegExp => new RegExp(`node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
+const libraries = {
+  /** Every page needs them: one part, which stays in the cache while our own code moves on. */
+  vendor: packages("react", "react-dom", "scheduler"),
+  /** What guards unsaved words comes with the forms that have some. */
+  own: new RegExp(
+    `${
+      packages(
+        "@reduxjs",
+        "redux",
+        "redux-thunk",
+        "react-redux",
+        "use-sync-external-store",
+        "@tanstack[\\\\/](?:react-router|router-core|history|store|react-store|query-core|react-query)",
+      ).source
+    }(?!dist[\\\\/]esm[\\\\/]useBlocker\\.)`,
+  ),
+  base: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./,
+  shared: packages(
+    "radix-ui",
+    "@radix-ui",
+    "@floating-ui",
+    "aria-hidden",
+    "react-remove-scroll",
+    "@tanstack[\\\\/]react-virtual",
+    "lucide-react[\\\\/]dist[\\\\/]esm[\\\\/]icons",
+  ),
+  forms: packages("zod"),
+};
+/** What forms are checked with, and where the texts of a workflow's form are. */
+const isOfForms = (path: string): boolean =>
+  /^(?:kit\/schemas|features\/\w+\/contract|ui\/i18n\/workflowTexts)\.ts$/.test(path);
+/** Sheets of shared components are small, and a request each way costs more than they do. */
+const isSheet = (path: string): boolean => /^(?:ui|app\/palette)\/\w+(?:\.module)?\.css$/.test(path);
+
+/** @returns the name of the part of texts that a file of texts comes in, null for any other module */
+function textsOf(id: string): string | null {
+  const [, language, name = ""] = /^ui\/i18n\/(en|de)\/(\w+)\.json$/.exec(pathOf(id)) ?? [];
+  const part = language && Object.keys(textParts).find((one) => textParts[one]?.includes(name));
+  return part ? `${part}-${language}` : null;
+}
+
+/** The groups of the build, the first of them having the last word. */
+export const groups = [
+  { name: "vendor", priority: 5, test: libraries.vendor },
+  { name: "entry", priority: 4, tags: ["$initial" as const] },
+  { name: textsOf, debugName: "texts", priority: 3 },
+  { name: "base", priority: 2.5, test: (id: string) => libraries.base.test(id) || isIn(base, pathOf(id)) },
+  {
+    name: "own",
+    priority: 1,
+    test: (id: string) => libraries.own.test(id) || isIn(own, pathOf(id)) || isSheet(pathOf(id)),
+  },
+  { name: "forms", priority: 0.8, test: (id: string) => libraries.forms.test(id) || isOfForms(pathOf(id)) },
+  {
+    name: "shared",
+    priority: 0.7,
+    test: (id: string) =>
+      libraries.shared.test(id) || (isIn(shared, pathOf(id)) && !id.endsWith(".json") && pageOf(pathOf(id)) === null),
+    minShareCount: 2,
+  },
+  { name: (id: string) => pageOf(pathOf(id)), debugName: "pages", priority: 0.5 },
+];
