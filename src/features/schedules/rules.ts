@@ -40,4 +40,4 @@ export const startOfMonth = (at: string, timeZone: string): string =>
   instantOf(`${monthOf(localDateOf(at, timeZone))}-01`, "00:00", timeZone);
 
 /** How often a rhythm can come in one month at most. */
-export const mostInMonth = (every: Rhythm["every"]): number => (every === "week" ? 5 : 1);
+export const maxPerMonth = (every: Rhythm["every"]): number => (every === "week" ? 5 : 1);

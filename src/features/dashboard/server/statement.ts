@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { spanClass, spanLimits } from "#src/features/calendar/server/usecases.ts";
 import { gapsColumn, newsColumn } from "#src/features/projects/server/usecases.ts";
 import {
-  mostCounted,
+  maxCounted,
   type Dashboard,
   type DashboardProject,
   type PlannedOutcome,
@@ -96,7 +96,7 @@ const balanceOf = (kind: string): string =>
   `coalesce((select balance from coin_account where owner = $1 and kind = '${kind}'), 0)`;
 
 /** Counted as far as it goes, so that a hundred thousand cost what ten thousand do. */
-const countOf = (from: string): string => `(select count(*) from (select 1 from ${from} limit ${mostCounted}) c)`;
+const countOf = (from: string): string => `(select count(*) from (select 1 from ${from} limit ${maxCounted}) c)`;
 
 /** $1 person, $2 and $3 span of the day, $4 and $5 span of the plan. */
 const statement = {
@@ -116,11 +116,11 @@ const statement = {
     'outcomeCount', ${countOf("outcome where user_id = $1 and deleted_at is null")},
     'projects', ${countOf(`project where ${ownProject} and archived_from is null`)},
     'isNew', not exists (select 1 from project where user_id = $1) and not exists (select 1 from coin_hold where owner = $1)
-  ) as found`,
+  ) as rows`,
 };
 
 /** What one trip to the database brings. */
-export interface Found {
+export interface DashboardRows {
   /** Null while the person has chosen none. */
   timeZone: string | null;
   runs: WorkingRun[];
@@ -139,12 +139,12 @@ export interface Found {
   isNew: boolean;
 }
 
-export async function readDashboard(userId: string, day: Span, plan: Span, pool: Pool): Promise<Found> {
-  const { rows: answers } = await pool.query<{ found: Found }>({
+export async function readDashboard(userId: string, day: Span, plan: Span, pool: Pool): Promise<DashboardRows> {
+  const { rows: answers } = await pool.query<{ rows: DashboardRows }>({
     ...statement,
     values: [userId, day.from, day.to, plan.from, plan.to],
   });
   const [answer] = answers;
   if (!answer) throw new Error("the dashboard is one row");
-  return answer.found;
+  return answer.rows;
 }

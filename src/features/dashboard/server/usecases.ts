@@ -2,7 +2,7 @@ import { settings } from "#src/features/settings/contract.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Dashboard } from "../contract.ts";
 import { dayIn, isLate, isPlannedSoon, spansAround, touchesDay } from "../rules.ts";
-import { readDashboard, type Found } from "./statement.ts";
+import { readDashboard, type DashboardRows } from "./statement.ts";
 
 const defaultZone = settings.parse({}).calendarSettings.timeZone;
 
@@ -13,7 +13,7 @@ const entriesShown = 50;
 const outcomesShown = 10;
 
 /** The balance after each movement, counted back from today's. */
-function withBalances(movements: Found["movements"], balance: number): Dashboard["movements"] {
+function withBalances(movements: DashboardRows["movements"], balance: number): Dashboard["movements"] {
   let after = balance;
   return movements.map((movement) => {
     const row = { ...movement, balance: after };

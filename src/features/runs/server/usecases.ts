@@ -11,7 +11,7 @@ import type {
   Run,
   RunFilter,
   RunSummary,
-  ToldRun,
+  DescribedRun,
   UsedEngine,
 } from "../contract.ts";
 import { visibleProposals } from "./comparing.ts";
@@ -75,7 +75,7 @@ export async function describeRun(
   userId: string,
   runId: string,
   deps: Pick<Deps, "db" | "engine" | "log">,
-): Promise<ToldRun> {
+): Promise<DescribedRun> {
   const run = await runOf(userId, runId, deps.db);
   if (run.finishedAt !== null) return { run, outline: null, ahead: null };
   const [outline, ahead] = await Promise.all([

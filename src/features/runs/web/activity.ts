@@ -14,7 +14,7 @@ export const runEnded = createAction<string>("supportiveIntelligence/runEnded");
 export const runsKnown = createAction<string[]>("supportiveIntelligence/runsKnown");
 
 /** The page of the run's project has seen its end. */
-export const runTold = createAction<string>("runs/told");
+export const runReported = createAction<string>("runs/reported");
 
 const stateOf = (openRuns: readonly string[]): ActivityState => ({ isRunning: openRuns.length > 0, openRuns });
 const idle = stateOf([]);
@@ -39,7 +39,7 @@ export const activityReducer: Reducer<ActivityState> = (state = idle, action) =>
 
 export interface ActivityRoot {
   supportiveIntelligence: ActivityState;
-  untoldRuns: readonly string[];
+  unreportedRuns: readonly string[];
 }
 export const selectActivity = (state: ActivityRoot): ActivityState => state.supportiveIntelligence;
 
@@ -49,10 +49,10 @@ const none: readonly string[] = [];
  * Runs that this tab started or watched and whose end no page has told yet. The server's list does not shorten it:
  * a draft is often written before the page of its project is there, and would end untold.
  */
-export const untoldRunsReducer: Reducer<readonly string[]> = (state = none, action) => {
+export const unreportedRunsReducer: Reducer<readonly string[]> = (state = none, action) => {
   if (runStarted.match(action)) return state.includes(action.payload) ? state : [...state, action.payload];
-  if (runTold.match(action))
+  if (runReported.match(action))
     return state.includes(action.payload) ? state.filter((id) => id !== action.payload) : state;
   return state;
 };
-export const selectUntoldRuns = (state: ActivityRoot): readonly string[] => state.untoldRuns;
+export const selectUnreportedRuns = (state: ActivityRoot): readonly string[] => state.unreportedRuns;

@@ -20,7 +20,7 @@ import { Select } from "#src/ui/Select.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { toast } from "#src/ui/toastStore.ts";
 import type { Schedule } from "../contract.ts";
-import { mostInMonth } from "../rules.ts";
+import { maxPerMonth } from "../rules.ts";
 import { useRhythmText, weekdayName } from "./scheduleTexts.ts";
 
 export interface ScheduleDialogProps {
@@ -80,14 +80,14 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
       time: "07:00",
       timeZone: home,
       isPaused: false,
-      monthlyLimit: mostInMonth(every) * price,
+      monthlyLimit: maxPerMonth(every) * price,
     },
   );
   const [isTried, setTried] = useState(false);
   const [busy, setBusy] = useState<"save" | "remove">();
   const [problem, setProblem] = useState<string>();
   const change = (part: Partial<Wanted>): void => setWanted((before) => ({ ...before, ...part }));
-  const most = mostInMonth(wanted.every);
+  const most = maxPerMonth(wanted.every);
   const limit = wanted.monthlyLimit;
   const isLimit = limit !== null && Number.isInteger(limit) && limit >= price && limit <= 1_000_000_000;
 
@@ -178,7 +178,7 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
                 every,
                 day: 1,
                 // What was offered for the other rhythm is no choice of the person.
-                ...(limit === most * price ? { monthlyLimit: mostInMonth(every) * price } : {}),
+                ...(limit === most * price ? { monthlyLimit: maxPerMonth(every) * price } : {}),
               })
             }
             choices={[
