@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
+import { isClock } from "#src/kit/time/typedClock.ts";
 import { homeZone } from "#src/kit/time/zoned.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
@@ -63,8 +64,6 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
 }
 
 type Wanted = Pick<Schedule, "every" | "day" | "time" | "timeZone" | "isPaused"> & { monthlyLimit: number | null };
-
-const isClock = (time: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time);
 
 function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedule | null }) {
   const { t } = useTranslation(["schedules", "common", "messages"]);
