@@ -35,27 +35,18 @@ export async function dashboardOf(
   const today = query.today ?? dayIn(now, timeZone);
   const entries = found.entries.filter((entry) => touchesDay(entry, today, timeZone));
   const planned = found.outcomes.map((outcome) => ({ ...outcome, isLate: isLate(outcome, today, timeZone) }));
-  const balance = found.credits + found.held;
+  const balance = found.coins.credits + found.coins.held;
   return {
+    ...found,
     today,
     timeZone,
-    runs: found.runs,
-    waiting: found.waiting,
-    waitingCount: found.waitingCount,
-    recent: found.recent,
     outcomes: [
       ...planned.filter((outcome) => outcome.isLate).slice(-lateShown),
       ...planned.filter(({ plannedAt }) => isPlannedSoon(plannedAt, today, timeZone)),
     ].slice(0, outcomesShown),
     entries: entries.slice(0, entriesShown),
     movements: withBalances(found.movements, balance),
-    coins: { balance, held: found.held, credits: found.credits },
-    counts: {
-      leads: found.leads,
-      outcomes: found.outcomeCount,
-      entriesToday: entries.length,
-      projects: found.projects,
-    },
-    isNew: found.isNew,
+    coins: { ...found.coins, balance },
+    counts: { ...found.counts, entriesToday: entries.length },
   };
 }

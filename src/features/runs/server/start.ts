@@ -36,24 +36,21 @@ export async function liveWorkflow(name: string): Promise<CompiledWorkflow> {
   return workflow;
 }
 
-/** Says at which field of the form a file is missing. */
-const fileGone = (at: string): ProductError =>
-  new ProductError("notFound", {
-    status: 404,
-    message: "File not found",
-    fields: [{ path: `${at}.attachments`, message: "names a file that is not there", messageKey: "files.gone" }],
-  });
-
-/** Names the file of the form whose stored content cannot be read. */
-const fileLost = (at: string, index: number, cause: LostFileError): ProductError =>
-  new ProductError("files.lost", {
-    status: 422,
-    message: "An attached file cannot be read",
-    fields: [
-      { path: `${at}.attachments.${index}`, message: "names a file that cannot be read", messageKey: "files.lost" },
-    ],
-    cause,
-  });
+/** Says at which field of the form a file is missing, or which file's stored content cannot be read. */
+function fileProblem(cause: unknown, at: string, index: number): unknown {
+  if (cause instanceof LostFileError && cause.code === "files.lost") {
+    const field = { path: `${at}.${index}`, message: "names a file that cannot be read", messageKey: "files.lost" };
+    return new ProductError("files.lost", {
+      status: 422,
+      message: "An attached file cannot be read",
+      fields: [field],
+      cause,
+    });
+  }
+  if (!(cause instanceof ProductError) || cause.status !== 404) return cause;
+  const field = { path: at, message: "names a file that is not there", messageKey: "files.gone" };
+  return new ProductError("notFound", { status: 404, message: "File not found", fields: [field] });
+}
 
 /** The person's own files that a form names; somebody else's are not found. */
 async function attachmentsOf(
@@ -65,8 +62,7 @@ async function attachmentsOf(
   return Promise.all(
     form.attachments.map(async (id, index): Promise<GuardFile> => {
       const { file, text } = await readFileText({ userId, id }, deps).catch((cause: unknown) => {
-        if (cause instanceof LostFileError && cause.code === "files.lost") throw fileLost(at, index, cause);
-        throw cause instanceof ProductError && cause.status === 404 ? fileGone(at) : cause;
+        throw fileProblem(cause, `${at}.attachments`, index);
       });
       return {
         text,
@@ -161,19 +157,13 @@ export async function quoteRun(
   const form = parseForm(workflow, wanted.formValues, "formValues");
   await guard({ userId, workflow, form, projectId: wanted.projectId }, "formValues", deps);
   const next = await nextRunOf(userId, { projectId: wanted.projectId, workflow, form }, deps, deps.db);
+  const { workflowName } = workflow.card;
   const quote = await makeQuote(
-    {
-      id: deps.newId(),
-      owner: userId,
-      workflow: workflow.card.workflowName,
-      coins: next.coins,
-      now: deps.now(),
-    },
+    { id: deps.newId(), owner: userId, workflow: workflowName, coins: next.coins, now: deps.now() },
     deps.db,
   );
   return {
-    quoteId: quote.quoteId,
-    coins: quote.coins,
+    ...quote,
     expiresAt: quote.expiresAt.toISOString(),
     engine: noticeOf(deps.engine.info),
     isUnchanged: next.isUnchanged,

@@ -16,25 +16,22 @@ export const runsKnown = createAction<string[]>("supportiveIntelligence/runsKnow
 /** The page of the run's project has seen its end. */
 export const runReported = createAction<string>("runs/reported");
 
+/** Lists that keep their identity when nothing changes. */
+const withRun = (ids: readonly string[], id: string): readonly string[] => (ids.includes(id) ? ids : [...ids, id]);
+const withoutRun = (ids: readonly string[], id: string): readonly string[] =>
+  ids.includes(id) ? ids.filter((one) => one !== id) : ids;
+
 const stateOf = (openRuns: readonly string[]): ActivityState => ({ isRunning: openRuns.length > 0, openRuns });
 const idle = stateOf([]);
 
 /** Which runs are on. */
 export const activityReducer: Reducer<ActivityState> = (state = idle, action) => {
-  if (runStarted.match(action)) {
-    return state.openRuns.includes(action.payload) ? state : stateOf([...state.openRuns, action.payload]);
-  }
-  if (runEnded.match(action)) {
-    return state.openRuns.includes(action.payload)
-      ? stateOf(state.openRuns.filter((id) => id !== action.payload))
-      : state;
-  }
-  if (runsKnown.match(action)) {
-    const isSame =
-      action.payload.length === state.openRuns.length && action.payload.every((id) => state.openRuns.includes(id));
-    return isSame ? state : stateOf(action.payload);
-  }
-  return state;
+  const { openRuns } = state;
+  let next = openRuns;
+  if (runStarted.match(action)) next = withRun(openRuns, action.payload);
+  if (runEnded.match(action)) next = withoutRun(openRuns, action.payload);
+  if (runsKnown.match(action) && action.payload.toSorted().join() !== openRuns.toSorted().join()) next = action.payload;
+  return next === openRuns ? state : stateOf(next);
 };
 
 export interface ActivityRoot {
@@ -50,9 +47,7 @@ const none: readonly string[] = [];
  * a draft is often written before the page of its project is there, and would end untold.
  */
 export const unreportedRunsReducer: Reducer<readonly string[]> = (state = none, action) => {
-  if (runStarted.match(action)) return state.includes(action.payload) ? state : [...state, action.payload];
-  if (runReported.match(action))
-    return state.includes(action.payload) ? state.filter((id) => id !== action.payload) : state;
-  return state;
+  if (runStarted.match(action)) return withRun(state, action.payload);
+  return runReported.match(action) ? withoutRun(state, action.payload) : state;
 };
 export const selectUnreportedRuns = (state: ActivityRoot): readonly string[] => state.unreportedRuns;

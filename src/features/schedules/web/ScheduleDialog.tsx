@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSelector } from "react-redux";
-import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { isClock } from "#src/kit/time/typedClock.ts";
-import { homeZone } from "#src/kit/time/zoned.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { failureText } from "#src/ui/client/toastFailure.ts";
@@ -68,7 +66,7 @@ type Wanted = Pick<Schedule, "every" | "day" | "time" | "timeZone" | "isPaused">
 function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedule | null }) {
   const { t } = useTranslation(["schedules", "common", "messages"]);
   const language = useLanguage();
-  const home = useSelector(selectSettings).value?.calendarSettings.timeZone ?? homeZone;
+  const home = useZone();
   const { projectId, name, price, isReading, onClose } = props;
   const rhythmText = useRhythmText();
   const every = props.every ?? "week";
