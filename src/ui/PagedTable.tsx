@@ -14,7 +14,7 @@ export interface PagedTableProps<Item> {
   classes: Record<"table" | "head" | "body" | "row", string>;
   /** Cells of the head. */
   head: ReactNode;
-  cells: (item: Item) => ReactNode;
+  renderCells: (item: Item) => ReactNode;
   /** Height of a row until it is measured, px. */
   sizeOf: (item: Item) => number;
   /** A change of it measures all rows anew. */
@@ -102,7 +102,7 @@ function Rows<Item extends { readonly id: string }>(props: PagedTableProps<Item>
                 focusedAt.current = index;
               }}
             >
-              {props.cells(item)}
+              {props.renderCells(item)}
             </div>
           ) : null;
         })}

@@ -90,7 +90,7 @@ export function ProjectsTable(props: ProjectsTableProps) {
           </span>
         </>
       }
-      cells={(project) => (
+      renderCells={(project) => (
         <Cells
           project={project}
           isTicked={ticked.has(project.id)}

@@ -194,8 +194,8 @@ export interface StartRequest {
  */
 export async function startRun(userId: string, request: StartRequest, deps: StartDeps): Promise<Run> {
   const { workflowName, enData, key } = request;
-  const { byKey } = runsOf(userId, deps.db);
-  return startOnce({ key, request: [workflowName, enData], byKey, toAnswer: toRun }, async (used) => {
+  const rows = runsOf(userId, deps.db);
+  return startOnce({ key, request: [workflowName, enData], rows, toAnswer: toRun }, async (used) => {
     const workflow = await liveWorkflow(workflowName);
     const { card } = workflow;
     const { quoteId, projectId, outcomeId } = enData;

@@ -18,7 +18,7 @@ export async function startOnce<Row extends { request_hash: string }, Started>(
   of: {
     key: string | null;
     request: unknown;
-    byKey: (key: string) => Promise<Row | null>;
+    rows: { byKey: (key: string) => Promise<Row | null> };
     toAnswer: (row: Row) => Started;
   },
   start: (used: { idempotency_key: string; request_hash: string }) => Promise<Started>,
@@ -28,7 +28,7 @@ export async function startOnce<Row extends { request_hash: string }, Started>(
   if (key === undefined) throw badRequest(`Idempotency-Key ${rule}`, [{ path: "Idempotency-Key", message: rule }]);
   const hash = createHash("sha256").update(JSON.stringify(of.request)).digest("hex");
   const started = async (): Promise<Started | null> => {
-    const row = await of.byKey(key);
+    const row = await of.rows.byKey(key);
     if (row && row.request_hash !== hash)
       throw conflict("idempotency.mismatch", "This Idempotency-Key was used for another request");
     return row && of.toAnswer(row);

@@ -59,7 +59,7 @@ export function RunsTable({ workflowOf, zone, ...rest }: RunsTableProps) {
           </span>
         </>
       }
-      cells={(run) => <RunCells run={run} workflow={workflowOf(run.workflow)} zone={zone} />}
+      renderCells={(run) => <RunCells run={run} workflow={workflowOf(run.workflow)} zone={zone} />}
     />
   );
 }

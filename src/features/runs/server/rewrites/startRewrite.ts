@@ -98,9 +98,9 @@ export async function rewritePlanOf(userId: string, projectId: string, deps: Pla
  */
 export async function startRewrite(userId: string, request: RewriteStart, deps: StartRewriteDeps): Promise<Rewrite> {
   const { key, projectId, revision, edits, section, wish, coins: most } = request;
-  const { byKey } = rewritesOf(userId, deps.db);
+  const rows = rewritesOf(userId, deps.db);
   const asked = [projectId, revision, edits, section, wish, most];
-  return startOnce({ key, request: asked, byKey, toAnswer: toRewrite }, async (used) => {
+  return startOnce({ key, request: asked, rows, toAnswer: toRewrite }, async (used) => {
     const found = await openNewestRevision(userId, projectId, deps);
     if (!found) throw notOffered();
     const { opened } = found;
