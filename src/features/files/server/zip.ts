@@ -1,4 +1,5 @@
-import { Inflate, zipSync } from "fflate";
+import { crc32 } from "node:zlib";
+import { deflateSync, Inflate } from "fflate";
 import { ExtractError } from "./extract.ts";
 import { pieceBytes } from "./scriptDecompression.ts";
 
@@ -114,7 +115,41 @@ export function readZip(
 }
 
 /** A zip archive of the entries, with no dates in it: the same entries give the same bytes. */
-export const writeZip = (entries: ReadonlyMap<string, Uint8Array>, method: "store" | "deflate"): Buffer =>
-  Buffer.from(
-    zipSync(Object.fromEntries(entries), { level: method === "store" ? 0 : 6, mtime: new Date(1980, 0, 1) }).buffer,
-  );
+export function writeZip(entries: ReadonlyMap<string, Uint8Array>, method: "store" | "deflate"): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of entries) {
+    const path = Buffer.from(name, "utf8");
+    const data = method === "store" ? content : deflateSync(content);
+    const shared = Buffer.alloc(26);
+    shared.writeUInt16LE(20, 0);
+    shared.writeUInt16LE(0x0800, 2);
+    shared.writeUInt16LE(method === "store" ? 0 : 8, 4);
+    shared.writeUInt16LE(0x21, 8);
+    shared.writeUInt32LE(crc32(content), 10);
+    shared.writeUInt32LE(data.length, 14);
+    shared.writeUInt32LE(content.length, 18);
+    shared.writeUInt16LE(path.length, 22);
+
+    const local = Buffer.alloc(4);
+    local.writeUInt32LE(localSignature, 0);
+    locals.push(local, shared, path, Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+
+    const head = Buffer.alloc(6);
+    head.writeUInt32LE(entrySignature, 0);
+    head.writeUInt16LE(20, 4);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(head, shared, tail, path);
+    offset += 30 + path.length + data.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(endSignature, 0);
+  end.writeUInt16LE(entries.size, 8);
+  end.writeUInt16LE(entries.size, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, list, end]);
+}

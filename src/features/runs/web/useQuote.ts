@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { api, type ApiError } from "#src/ui/client/api.ts";
+import { api, type ApiError, failureOf } from "#src/ui/client/api.ts";
 import type { FormValues, Quote } from "../contract.ts";
 import { requestText } from "./startIntent.ts";
 
@@ -60,5 +60,5 @@ export function useQuote(workflowName: string, projectId: string | undefined) {
   );
 
   const isCurrent = data !== undefined && !error && requestText(wanted) === requestText(asked);
-  return { quote: newest.current, isCurrent, error: error ?? undefined, follow, settle };
+  return { quote: newest.current, isCurrent, error: error ? failureOf(error) : undefined, follow, settle };
 }
