@@ -1,7 +1,7 @@
 import type { Deps } from "#src/platform/deps.ts";
 import type { RunEvent } from "../contract.ts";
 import { type EventRow, eventsAfter } from "./events.ts";
-import { type Feed, openFeed } from "./feed.ts";
+import type { Feed } from "./feed.ts";
 
 /** Looks at the stream this often when another process writes it; milliseconds. */
 const pollIntervalMs = 200;
@@ -37,9 +37,7 @@ class RunPoller {
   readonly #runId: string;
   readonly #deps: Pick<Deps, "db"> & { feed: Feed };
   readonly #rows: EventRow[] = [];
-  /** Wakes this run's readers. */
-  readonly #readers = openFeed();
-  #count = 0;
+  readonly #readers = new Set<() => void>();
   readonly #stopped = new AbortController();
   #started = 0;
   #finished = 0;
@@ -57,18 +55,31 @@ class RunPoller {
   open(onEmpty: () => void): RunReader {
     // Only a look that begins after the reader came has surely seen what was there before it.
     const needed = this.#started + 1;
-    this.#count += 1;
-    if (this.#started === 0) void this.#poll();
+    let wake = (): void => undefined;
+    const notify = (): void => wake();
+    this.#readers.add(notify);
+    if (this.#readers.size === 1 && this.#started === 0) void this.#poll();
     else this.#deps.feed.publish(this.#runId);
     return {
       take: (position) => ({ ...this.#textAfter(position), isCaughtUp: this.#finished >= needed }),
       wait: async (ms, signal) => {
-        if (this.isUsable) await this.#readers.wait(this.#runId, ms, signal);
+        await new Promise<void>((resolve) => {
+          if (signal.aborted || !this.isUsable) return resolve();
+          const timer = setTimeout(() => wake(), ms);
+          const stop = (): void => wake();
+          wake = () => {
+            clearTimeout(timer);
+            signal.removeEventListener("abort", stop);
+            wake = () => undefined;
+            resolve();
+          };
+          signal.addEventListener("abort", stop);
+        });
         if (this.#failure !== undefined) throw this.#failure;
       },
       close: () => {
-        this.#count -= 1;
-        if (this.#count > 0) return;
+        this.#readers.delete(notify);
+        if (this.#readers.size > 0) return;
         this.#stopped.abort();
         onEmpty();
       },
@@ -85,12 +96,12 @@ class RunPoller {
         // A full page may not be all there is.
         const isWhole = rows.length < 500;
         if (isWhole) this.#finished = look;
-        this.#readers.publish(this.#runId);
+        for (const notify of this.#readers) notify();
         if (isWhole) await feed.wait(this.#runId, pollIntervalMs, this.#stopped.signal);
       }
     } catch (error) {
       this.#failure = error instanceof Error ? error : new Error(String(error));
-      this.#readers.publish(this.#runId);
+      for (const notify of this.#readers) notify();
     }
   }
 
