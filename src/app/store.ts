@@ -8,7 +8,7 @@ import { leads } from "#src/features/leads/web/store.ts";
 import { ownOutcomes, scheduledOutcomes } from "#src/features/outcomes/web/store.ts";
 import { userProjects } from "#src/features/projects/web/store.ts";
 import { settings } from "#src/features/settings/web/store.ts";
-import { activityReducer, selectActivity, untoldRunsReducer } from "#src/features/runs/web/activity.ts";
+import { activityReducer, selectActivity, unreportedRunsReducer } from "#src/features/runs/web/activity.ts";
 import { startedRunReducer } from "#src/features/runs/web/startedRun.ts";
 import type { Dispatch } from "#src/ui/data/dispatch.ts";
 import { invalidate, queryClient } from "#src/ui/data/queryClient.ts";
@@ -23,7 +23,7 @@ const stores = combineReducers({
   settings: settings.reducer,
   startedRun: startedRunReducer,
   supportiveIntelligence: activityReducer,
-  untoldRuns: untoldRunsReducer,
+  unreportedRuns: unreportedRunsReducer,
   userProjects: userProjects.reducer,
 });
 

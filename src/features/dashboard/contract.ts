@@ -8,7 +8,7 @@ import { run, runStatus } from "#src/features/runs/contract.ts";
 import { date, recordId, recordInstant } from "#src/kit/schemas.ts";
 
 /** Counts of the dashboard go so far and no further: what they cost must not grow with what a person owns. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 const dashboardProject = z.object({
   id: recordId,
@@ -91,12 +91,12 @@ export const dashboard = z.object({
   movements: z.array(statementRow.omit({ projectId: true, projectName: true })),
   coins: coinBalance,
   counts: z.object({
-    /** At most `mostCounted`: so many or more. */
+    /** At most `maxCounted`: so many or more. */
     leads: z.int(),
-    /** At most `mostCounted`. */
+    /** At most `maxCounted`. */
     outcomes: z.int(),
     entriesToday: z.int(),
-    /** At most `mostCounted`; without what was put away. */
+    /** At most `maxCounted`; without what was put away. */
     projects: z.int(),
   }),
   /** Nobody has ever run anything: no project, and no run in the ledger, since a project may have been deleted. */

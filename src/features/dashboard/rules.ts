@@ -1,17 +1,9 @@
 import type { OutcomeStatus } from "#src/features/outcomes/rules.ts";
+import { wallClockAt } from "#src/kit/time/clocks.ts";
 import { addDays, dayMs } from "#src/kit/time/dates.ts";
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Calendar day of an instant in a zone, `YYYY-MM-DD`. Swedish dates are written like that. */
-export function dayIn(instant: Date, zone: string): string {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
-    if (formats.size < 600) formats.set(zone, format);
-  }
-  return format.format(instant);
-}
+/** Calendar day of an instant in a zone, `YYYY-MM-DD`. */
+export const dayIn = (instant: Date, zone: string): string => wallClockAt(instant.getTime(), zone).day;
 
 /** Whether what lasts from `start` to `end` touches a day; what ends at midnight does not touch the next one. */
 export function touchesDay(times: { start: string; end: string }, day: string, zone: string): boolean {

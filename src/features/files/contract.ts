@@ -17,15 +17,6 @@ export const fileRecord = z.strictObject({
 });
 export type FileRecord = z.infer<typeof fileRecord>;
 
-/** Answer of `POST /api/files`. */
-export const fileAnswer = z.strictObject({ file: fileRecord });
-
 /** Query of `GET /api/files`; newest first, `cursor` is the last id seen. */
 export const fileListQuery = page.extend({ cursor: id.optional() });
 export type FileListQuery = z.infer<typeof fileListQuery>;
-
-/** Answer of `GET /api/files`. */
-export const fileListAnswer = z.strictObject({ files: z.array(fileRecord), nextCursor: id.optional() });
-
-/** Answer of `DELETE /api/files/{id}`. */
-export const fileDeletedAnswer = z.strictObject({ id });

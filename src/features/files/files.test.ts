@@ -6,19 +6,26 @@ import { join } from "node:path";
 import { serve, type ServerType } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { notSignedIn } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";
+import { id } from "#src/kit/schemas.ts";
 import { errorResponse, toProductError } from "#src/platform/http/errors.ts";
 import { openThrottle } from "#src/platform/throttle.ts";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { docxBomb, docxOf, lyingDocxBomb, pdfOf, pngPixel, recordings, xlsxOf } from "#src/testing/documents.ts";
-import { fileAnswer, fileDeletedAnswer, fileListAnswer } from "./contract.ts";
+import { fileRecord } from "./contract.ts";
 import { fileTypes, maxFileBytes, maxRecordingBytes, maxPersonBytes } from "./rules.ts";
 import { openExtractor } from "./server/extract.ts";
 import { filesOf } from "./server/repository.ts";
 import { attachmentHeader, fileRoutes } from "./server/routes.ts";
 import { hashOf, localStorage, type FileStorage } from "#src/platform/storage/storage.ts";
 import { storeSnapshot, readFileText, readSnapshot, removeAllFiles } from "./server/usecases.ts";
+
+/** Answers of the calls. */
+const fileAnswer = z.strictObject({ file: fileRecord });
+const fileListAnswer = z.strictObject({ files: z.array(fileRecord), nextCursor: id.optional() });
+const fileDeletedAnswer = z.strictObject({ id });
 
 let database: TestDatabase;
 let folder: string;

@@ -55,11 +55,11 @@ export type RunOutline = z.infer<typeof runOutline>;
 /** A run with what can be told of its document before it is there; null once it is over. */
 const runWithOutline = z.object({ run, outline: runOutline.nullable() });
 /** An answer about one run. */
-export const toldRun = runWithOutline.extend({
+export const describedRun = runWithOutline.extend({
   /** How many runs begin before this one; null unless it is queued. */
   ahead: z.int().nullable(),
 });
-export type ToldRun = z.infer<typeof toldRun>;
+export type DescribedRun = z.infer<typeof describedRun>;
 
 /** A run as the list of runs tells it. */
 export const listedRun = run.extend({
@@ -230,7 +230,7 @@ export const runsContract = {
   ),
   getRun: route("GET", "/workflows/runs/{runId}", "One run")
     .input(z.object({ runId: id }))
-    .output(toldRun),
+    .output(describedRun),
   listProposals: route("GET", "/workflows/runs/{runId}/proposals", "What a finished run offers")
     .input(z.object({ runId: id }))
     .output(z.object({ proposals: z.array(proposal) })),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { localDateOf, localTimeOf } from "#src/kit/time/clocks.ts";
 import { weekdayOf } from "#src/kit/time/dates.ts";
-import { mostInMonth, nextTime, type Rhythm, startOfMonth } from "./rules.ts";
+import { maxPerMonth, nextTime, type Rhythm, startOfMonth } from "./rules.ts";
 
 const zones = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "Australia/Lord_Howe", "UTC"];
 const two = (value: number): string => String(value).padStart(2, "0");
@@ -61,7 +61,7 @@ test("a month has at most as many times as its limit of coins is offered for", (
       )
         count += 1;
       expect(count).toBeGreaterThan(0);
-      expect(count).toBeLessThanOrEqual(mostInMonth(one.every));
+      expect(count).toBeLessThanOrEqual(maxPerMonth(one.every));
     }),
   );
 });

@@ -1,16 +1,12 @@
 import { instantOf, localDateOf } from "#src/kit/time/clocks.ts";
 import { addDays, firstOfNextMonth, monthOf, weekdayOf } from "#src/kit/time/dates.ts";
+import type { Schedule } from "./contract.ts";
 
-/** Days of the week and of the month on which a project is run again, by the clocks of a zone. */
-export interface Rhythm {
-  every: "week" | "month";
-  /** 1 Monday to 7 Sunday, of a week; 1 to 31 of a month, whose last day stands for those it does not have. */
-  day: number;
-  /** `HH:mm`. An hour that the clocks leave out moves on, one that exists twice is taken the first time. */
-  time: string;
-  /** IANA name. */
-  timeZone: string;
-}
+/**
+ * Days of the week and of the month on which a project is run again, by the clocks of a zone. An hour that the clocks
+ * leave out moves on, one that exists twice is taken the first time.
+ */
+export type Rhythm = Pick<Schedule, "every" | "day" | "time" | "timeZone">;
 
 /** The day of a rhythm in the month of a date, `YYYY-MM-DD`. */
 function dayInMonth(date: string, day: number): string {
@@ -40,4 +36,4 @@ export const startOfMonth = (at: string, timeZone: string): string =>
   instantOf(`${monthOf(localDateOf(at, timeZone))}-01`, "00:00", timeZone);
 
 /** How often a rhythm can come in one month at most. */
-export const mostInMonth = (every: Rhythm["every"]): number => (every === "week" ? 5 : 1);
+export const maxPerMonth = (every: Rhythm["every"]): number => (every === "week" ? 5 : 1);

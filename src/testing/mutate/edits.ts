@@ -599,8 +599,8 @@ export const edits: readonly Edit[] = [
   {
     name: "lost-run-keeps-coins",
     file: "src/features/runs/server/usecases.ts",
-    find: "if (!abandoned.has(run.id) &&",
-    replace: "if (abandoned.has(run.id) ||",
+    find: "if (!abandoned.has(id) &&",
+    replace: "if (abandoned.has(id) ||",
     caughtBy: {
       test: "is ended with its coins released when the job engine has lost it",
       file: "src/features/runs/runs.test.ts",
@@ -609,9 +609,9 @@ export const edits: readonly Edit[] = [
   // Laws of idempotency and undo
   {
     name: "key-forgotten",
-    file: "src/features/runs/server/start.ts",
-    find: "if (known) return sameRequest(known, requestHash);",
-    replace: 'if (known) throw conflict("idempotency.mismatch", "used");',
+    file: "src/features/runs/server/startOnce.ts",
+    find: "if (before) return before;",
+    replace: 'if (before) throw conflict("idempotency.mismatch", "used");',
     caughtBy: {
       test: "creates one run per idempotency key under concurrent requests",
       file: "src/features/runs/runs.test.ts",
@@ -619,9 +619,9 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "key-for-anything",
-    file: "src/features/runs/server/start.ts",
-    find: "if (row.request_hash !== requestHash)",
-    replace: 'if (row.request_hash === "")',
+    file: "src/features/runs/server/startOnce.ts",
+    find: "if (row && row.request_hash !== hash)",
+    replace: 'if (row && row.request_hash === "")',
     caughtBy: {
       test: "creates one run per idempotency key under concurrent requests",
       file: "src/features/runs/runs.test.ts",
@@ -629,7 +629,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "start-without-key",
-    file: "src/features/runs/server/start.ts",
+    file: "src/features/runs/server/startOnce.ts",
     find: "/^[\\x21-\\x7e]{8,200}$/",
     replace: "/^[\\x21-\\x7e]{0,200}$/",
     caughtBy: {
@@ -647,8 +647,8 @@ export const edits: readonly Edit[] = [
   {
     name: "applied-again",
     file: "src/features/runs/server/proposals.ts",
-    find: '      if (proposal.state === "applied") continue;\n',
-    replace: "",
+    find: 'unit.filter(({ state }) => state !== "applied")',
+    replace: "[...unit]",
     caughtBy: {
       test: "creates each suggested record once under concurrent requests",
       file: "src/features/runs/proposals.test.ts",

@@ -7,20 +7,13 @@ export const quoteExpired = (): ProductError =>
 
 /** Fixes a price for some minutes. */
 export async function makeQuote(
-  quote: { id: string; owner: string; workflow: string; coins: number; now: Date },
+  { now, ...quote }: { id: string; owner: string; workflow: string; coins: number; now: Date },
   db: Db,
 ): Promise<{ quoteId: string; coins: number; expiresAt: Date }> {
-  const expiresAt = new Date(quote.now.getTime() + quoteMinutes * 60_000);
+  const expiresAt = new Date(now.getTime() + quoteMinutes * 60_000);
   await db
     .insertInto("coin_quote")
-    .values({
-      id: quote.id,
-      owner: quote.owner,
-      workflow: quote.workflow,
-      coins: quote.coins,
-      created_at: quote.now,
-      expires_at: expiresAt,
-    })
+    .values({ ...quote, created_at: now, expires_at: expiresAt })
     .execute();
   return { quoteId: quote.id, coins: quote.coins, expiresAt };
 }

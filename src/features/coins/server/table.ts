@@ -1,22 +1,8 @@
 import type { Generated } from "kysely";
+import type { CoinReason } from "../contract.ts";
 
-export type AccountKind =
-  | "person"
-  | "held"
-  | "system:welcome"
-  | "system:purchase"
-  | "system:usage"
-  | "system:reward"
-  | "system:adjustment";
-export type TransactionReason =
-  | "welcome"
-  | "purchase"
-  | "refund"
-  | "reward"
-  | "hold"
-  | "capture"
-  | "release"
-  | "adjustment";
+export type AccountKind = "person" | "held" | `system:${"welcome" | "purchase" | "usage" | "reward" | "adjustment"}`;
+export type TransactionReason = Exclude<CoinReason, "run" | "rewrite"> | "hold" | "capture" | "release";
 export type HoldState = "held" | "captured" | "released";
 
 /** bigint columns arrive as numbers: the pool parses int8, and coins stay far below 2^53. */

@@ -53,22 +53,10 @@ async function movementsOf(
   db: Db,
 ): Promise<StatementRow[]> {
   const before = after ? sql`and ${olderThan("m.created_at", "m.id", [after[0], after[1]])}` : sql``;
-  const { rows } = await sql<{
-    id: string;
-    created_at: Date;
-    reason: StatementRow["reason"];
-    amount: number;
-    coins: number;
-    state: StatementRow["state"];
-    workflow: string | null;
-    run_id: string | null;
-    project_id: string | null;
-    project_name: string | null;
-    total: number;
-  }>`
-    select movement.id, movement.created_at, reason, amount, coins, movement.state, movement.workflow, run_id,
-           case when project.deleted_at is null then project.id end as project_id,
-           coalesce(nullif(project.name, ''), project.form_values ->> 'requirementTitle', erased_project.name) as project_name,
+  const { rows } = await sql<Omit<StatementRow, "date" | "balance"> & { at: Date; total: number }>`
+    select movement.id, movement.created_at as at, reason, amount, coins, movement.state, movement.workflow,
+           run_id as "runId", case when project.deleted_at is null then project.id end as "projectId",
+           coalesce(nullif(project.name, ''), project.form_values ->> 'requirementTitle', erased_project.name) as "projectName",
            (select coalesce(sum(balance), 0)::bigint from coin_account where owner = ${userId}) as total from (
       (select m.id, m.created_at, m.reason, case m.state when 'captured' then -m.coins else 0 end as amount, m.coins,
               case m.state when 'captured' then 'booked' when 'held' then 'held' else 'returned' end as state,
@@ -87,23 +75,11 @@ async function movementsOf(
       left join erased_project on erased_project.id = movement.project_id and erased_project.user_id = ${userId}
     order by movement.created_at desc, movement.id desc limit ${take}`.execute(db);
   let left = after?.[2] ?? rows[0]?.total ?? 0;
-  return rows.map((row): StatementRow => {
+  return rows.map(({ at, total: _, ...row }): StatementRow => {
     const balance = left;
     left -= row.amount;
     // Only a cursor that somebody made up can name a balance that never was.
     if (left < 0) throw invalidCursor();
-    return {
-      id: row.id,
-      date: row.created_at.toISOString(),
-      reason: row.reason,
-      amount: row.amount,
-      balance,
-      workflow: row.workflow,
-      runId: row.run_id,
-      projectId: row.project_id,
-      projectName: row.project_name,
-      state: row.state,
-      coins: row.coins,
-    };
+    return { ...row, date: at.toISOString(), balance };
   });
 }

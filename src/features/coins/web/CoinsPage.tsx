@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useSelector } from "react-redux";
-import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useCursorPages } from "#src/ui/data/useCursorPages.ts";
 import { api } from "#src/ui/client/api.ts";
@@ -63,7 +62,7 @@ function Balance({ balance }: { balance: CoinBalance }) {
 export function CoinsPage() {
   const { t } = useTranslation(["coins", "common"]);
   const language = useLanguage();
-  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
+  const zone = useZone();
   const { data: value } = useQuery({ ...coinsQuery, refetchOnMount: "always" });
   const { items: rows, isLoading, hasFailed, hasMore, more, reload } = useStatement();
   return (

@@ -1,15 +1,7 @@
 import type { Pool } from "pg";
 import { spanClass, spanLimits } from "#src/features/calendar/server/usecases.ts";
 import { gapsColumn, newsColumn } from "#src/features/projects/server/usecases.ts";
-import {
-  mostCounted,
-  type Dashboard,
-  type DashboardProject,
-  type PlannedOutcome,
-  type TodaysEntry,
-  type WaitingProject,
-  type WorkingRun,
-} from "../contract.ts";
+import { maxCounted, type Dashboard, type PlannedOutcome } from "../contract.ts";
 import { dueStatuses, lateDays, type Span } from "../rules.ts";
 
 /** Instants inside of JSON as answers carry them. */
@@ -96,7 +88,7 @@ const balanceOf = (kind: string): string =>
   `coalesce((select balance from coin_account where owner = $1 and kind = '${kind}'), 0)`;
 
 /** Counted as far as it goes, so that a hundred thousand cost what ten thousand do. */
-const countOf = (from: string): string => `(select count(*) from (select 1 from ${from} limit ${mostCounted}) c)`;
+const countOf = (from: string): string => `(select count(*) from (select 1 from ${from} limit ${maxCounted}) c)`;
 
 /** $1 person, $2 and $3 span of the day, $4 and $5 span of the plan. */
 const statement = {
@@ -110,41 +102,35 @@ const statement = {
     'outcomes', ${outcomes},
     'entries', ${entries},
     'movements', ${movements},
-    'credits', ${balanceOf("person")},
-    'held', ${balanceOf("held")},
-    'leads', ${countOf("lead where user_id = $1 and deleted_at is null")},
-    'outcomeCount', ${countOf("outcome where user_id = $1 and deleted_at is null")},
-    'projects', ${countOf(`project where ${ownProject} and archived_from is null`)},
+    'coins', json_build_object('credits', ${balanceOf("person")}, 'held', ${balanceOf("held")}),
+    'counts', json_build_object(
+      'leads', ${countOf("lead where user_id = $1 and deleted_at is null")},
+      'outcomes', ${countOf("outcome where user_id = $1 and deleted_at is null")},
+      'projects', ${countOf(`project where ${ownProject} and archived_from is null`)}),
     'isNew', not exists (select 1 from project where user_id = $1) and not exists (select 1 from coin_hold where owner = $1)
-  ) as found`,
+  ) as rows`,
 };
 
 /** What one trip to the database brings. */
-export interface Found {
+export interface DashboardRows extends Pick<
+  Dashboard,
+  "runs" | "waiting" | "waitingCount" | "recent" | "entries" | "isNew"
+> {
   /** Null while the person has chosen none. */
   timeZone: string | null;
-  runs: WorkingRun[];
-  waiting: WaitingProject[];
-  waitingCount: number;
-  recent: DashboardProject[];
   outcomes: Omit<PlannedOutcome, "isLate">[];
-  entries: TodaysEntry[];
   /** Newest first, without the balance after each. */
   movements: Omit<Dashboard["movements"][number], "balance">[];
-  credits: number;
-  held: number;
-  leads: number;
-  outcomeCount: number;
-  projects: number;
-  isNew: boolean;
+  coins: Omit<Dashboard["coins"], "balance">;
+  counts: Omit<Dashboard["counts"], "entriesToday">;
 }
 
-export async function readDashboard(userId: string, day: Span, plan: Span, pool: Pool): Promise<Found> {
-  const { rows: answers } = await pool.query<{ found: Found }>({
+export async function readDashboard(userId: string, day: Span, plan: Span, pool: Pool): Promise<DashboardRows> {
+  const { rows: answers } = await pool.query<{ rows: DashboardRows }>({
     ...statement,
     values: [userId, day.from, day.to, plan.from, plan.to],
   });
   const [answer] = answers;
   if (!answer) throw new Error("the dashboard is one row");
-  return answer.found;
+  return answer.rows;
 }

@@ -2,7 +2,7 @@ import { settings } from "#src/features/settings/contract.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Dashboard } from "../contract.ts";
 import { dayIn, isLate, isPlannedSoon, spansAround, touchesDay } from "../rules.ts";
-import { readDashboard, type Found } from "./statement.ts";
+import { readDashboard, type DashboardRows } from "./statement.ts";
 
 const defaultZone = settings.parse({}).calendarSettings.timeZone;
 
@@ -13,7 +13,7 @@ const entriesShown = 50;
 const outcomesShown = 10;
 
 /** The balance after each movement, counted back from today's. */
-function withBalances(movements: Found["movements"], balance: number): Dashboard["movements"] {
+function withBalances(movements: DashboardRows["movements"], balance: number): Dashboard["movements"] {
   let after = balance;
   return movements.map((movement) => {
     const row = { ...movement, balance: after };
@@ -35,27 +35,18 @@ export async function dashboardOf(
   const today = query.today ?? dayIn(now, timeZone);
   const entries = found.entries.filter((entry) => touchesDay(entry, today, timeZone));
   const planned = found.outcomes.map((outcome) => ({ ...outcome, isLate: isLate(outcome, today, timeZone) }));
-  const balance = found.credits + found.held;
+  const balance = found.coins.credits + found.coins.held;
   return {
+    ...found,
     today,
     timeZone,
-    runs: found.runs,
-    waiting: found.waiting,
-    waitingCount: found.waitingCount,
-    recent: found.recent,
     outcomes: [
       ...planned.filter((outcome) => outcome.isLate).slice(-lateShown),
       ...planned.filter(({ plannedAt }) => isPlannedSoon(plannedAt, today, timeZone)),
     ].slice(0, outcomesShown),
     entries: entries.slice(0, entriesShown),
     movements: withBalances(found.movements, balance),
-    coins: { balance, held: found.held, credits: found.credits },
-    counts: {
-      leads: found.leads,
-      outcomes: found.outcomeCount,
-      entriesToday: entries.length,
-      projects: found.projects,
-    },
-    isNew: found.isNew,
+    coins: { ...found.coins, balance },
+    counts: { ...found.counts, entriesToday: entries.length },
   };
 }

@@ -35,7 +35,7 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Ui
   try {
     for (;;) {
       const part = await within(reader.read(), Math.min(limits.idleMs, deadline - performance.now()));
-      if (part.done) return join(parts, length);
+      if (part.done) return Buffer.concat(parts, length);
       length += part.value.length;
       if (length > limits.bytes) throw tooBig(limits.bytes);
       parts.push(part.value);
@@ -44,16 +44,6 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Ui
     // Not cancelled: that would end the connection, and with it the answer that says why.
     throw error instanceof ProductError ? error : badRequest("The body ended before it was complete");
   }
-}
-
-function join(parts: Uint8Array[], length: number): Uint8Array {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
@@ -79,8 +69,6 @@ export interface Upload {
 /** Head of one part of a multipart body; browsers send about 200 bytes. */
 const maxPartHead = 8_192;
 
-const malformed = (message: string): ProductError => badRequest(message);
-
 /**
  * The one file of a `multipart/form-data` body (RFC 7578).
  * @throws ProductError 400 when there is none, more than one part, or no file name
@@ -88,7 +76,7 @@ const malformed = (message: string): ProductError => badRequest(message);
 export function multipartFile(contentType: string, body: Uint8Array): Upload {
   const boundary = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
   const mark = boundary?.[1] ?? boundary?.[2];
-  if (mark === undefined) throw malformed("The multipart body has no boundary");
+  if (mark === undefined) throw badRequest("The multipart body has no boundary");
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 
   const opening = `--${mark}\r\n`;
@@ -97,18 +85,18 @@ export function multipartFile(contentType: string, body: Uint8Array): Upload {
       ? 0
       : bytes.indexOf(`\r\n${opening}`, 0, "latin1") + 2;
   // -1 + 2: not found, and no boundary can start at the second byte.
-  if (first === 1) throw malformed("The multipart body has no part");
+  if (first === 1) throw badRequest("The multipart body has no part");
   const headStart = first + opening.length;
   const headEnd = bytes.subarray(headStart, headStart + maxPartHead).indexOf("\r\n\r\n");
-  if (headEnd < 0) throw malformed("The multipart body has no part");
+  if (headEnd < 0) throw badRequest("The multipart body has no part");
   const name = partName(bytes.subarray(headStart, headStart + headEnd));
 
   const start = headStart + headEnd + 4;
   const closing = `\r\n--${mark}`;
   const end = bytes.indexOf(closing, start, "latin1");
-  if (end < 0) throw malformed("The multipart body has no end");
+  if (end < 0) throw badRequest("The multipart body has no end");
   const after = bytes.subarray(end + closing.length, end + closing.length + 2).toString("latin1");
-  if (after !== "--") throw malformed("One file per request");
+  if (after !== "--") throw badRequest("One file per request");
   return { name, bytes: bytes.subarray(start, end) };
 }
 
@@ -117,11 +105,11 @@ function partName(head: Uint8Array): string {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(head);
   } catch {
-    throw malformed("The file name is not UTF-8");
+    throw badRequest("The file name is not UTF-8");
   }
   const disposition = text.split("\r\n").find((line) => /^content-disposition:/i.test(line)) ?? "";
   const plain = /;\s*filename="([^"]*)"/i.exec(disposition)?.[1];
-  if (plain === undefined) throw malformed("The part is no file");
+  if (plain === undefined) throw badRequest("The part is no file");
   // HTML's multipart encoding escapes these three and nothing else.
   return plain.replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n");
 }

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { createSemaphore } from "#src/kit/semaphore.ts";
 import type { MediaType } from "../rules.ts";
 import type { Sound } from "./recordings.ts";
 
@@ -96,9 +97,9 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
   const limits = { ...usual, ...given };
   const free: Thread[] = [];
   const all = new Set<Thread>();
-  const queue: (() => void)[] = [];
-  let running = 0;
-  let closed = false;
+  const gate = createSemaphore(limits.threads);
+  const ending = new AbortController();
+  let open = 0;
 
   const end = async (thread: Thread): Promise<void> => {
     clearTimeout(thread.idle);
@@ -142,7 +143,7 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
         thread.worker.removeAllListeners();
         // Ignores late errors of a thread that is being terminated.
         thread.worker.on("error", () => undefined);
-        if (keep && !closed) rest(thread);
+        if (keep && !ending.signal.aborted) rest(thread);
         else void end(thread);
       };
       const fail = (code: ExtractCode, message: string): void => {
@@ -174,24 +175,13 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
     });
   };
 
-  const turn = async (): Promise<void> => {
-    if (closed) throw new ExtractError("busy", "reading has ended");
-    if (running < limits.threads) {
-      running += 1;
-      return;
-    }
-    if (queue.length >= limits.waiting) throw new ExtractError("busy", "too many documents are waiting");
-    await new Promise<void>((resolve) => queue.push(resolve));
-  };
-
   const work = async <Done extends Extracted | Sound>(job: Job): Promise<Done> => {
-    await turn();
+    if (open >= limits.threads + limits.waiting) throw new ExtractError("busy", "too many documents are waiting");
+    open += 1;
     try {
-      return (await perform(job)) as Done;
+      return (await gate.pass(() => perform(job), ending.signal)) as Done;
     } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
+      open -= 1;
     }
   };
 
@@ -199,7 +189,7 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
     extract: ({ bytes, charset = "", ...kind }) => work<Extracted>({ kind, bytes, charset }),
     cut: (job) => work<Sound>(job),
     async close() {
-      closed = true;
+      ending.abort(new ExtractError("busy", "reading has ended"));
       await Promise.all([...all].map(end));
     },
   };

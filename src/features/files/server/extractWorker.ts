@@ -2,11 +2,10 @@ import { parentPort } from "node:worker_threads";
 import { readDocument } from "./readDocument.ts";
 import { cutSound } from "./recordings.ts";
 import { ScriptDecompressionStream } from "./scriptDecompression.ts";
-import { ZipError } from "./zip.ts";
 import { ExtractError, type ExtractCode, type Job } from "./extract.ts";
 
 function codeOf(error: unknown): ExtractCode {
-  if (error instanceof ZipError || error instanceof ExtractError) return error.code;
+  if (error instanceof ExtractError) return error.code;
   if (error instanceof Error && error.name === "PasswordException") return "protected";
   return "unreadable";
 }

@@ -19,7 +19,7 @@ function uncompressedXml(bytes: Uint8Array): Buffer {
 
 /**
  * Paragraphs of a Word document, an empty line between them.
- * @throws ZipError; Error when the document is broken
+ * @throws ExtractError; Error when the document is broken
  */
 export async function docxText(bytes: Uint8Array): Promise<string> {
   const archive = uncompressedXml(bytes);
@@ -35,7 +35,7 @@ const dateWords = (value: Date): string => {
 
 /**
  * Rows of a workbook, cells parted by tabs, each sheet under `# its name`.
- * @throws ZipError; Error when the workbook is broken
+ * @throws ExtractError; Error when the workbook is broken
  */
 export async function xlsxText(bytes: Uint8Array): Promise<{ text: string; truncated: boolean }> {
   const archive = uncompressedXml(bytes);

@@ -22,7 +22,7 @@ type Raw = Partial<Omit<Extracted, "mediaType">> & { text: string };
 /**
  * What a file, page, document or workbook says, clean and cut. Takes as long and as much memory as the bytes make it:
  * call it only where a hang or a full memory ends nothing but that thread.
- * @throws ExtractError, ZipError, or whatever a parser throws
+ * @throws ExtractError, or whatever a parser throws
  */
 export async function readDocument({ kind, bytes, charset }: ExtractJob): Promise<Extracted> {
   const mediaType = "name" in kind ? await sniffType(kind.name, bytes) : kind.mediaType;

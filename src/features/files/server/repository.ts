@@ -1,7 +1,5 @@
-import { sql, type Kysely, type Transaction } from "kysely";
-import type { Tables } from "#src/platform/tables.ts";
-
-type Db = Kysely<Tables> | Transaction<Tables>;
+import { sql, type Transaction } from "kysely";
+import type { Db, Tables } from "#src/platform/tables.ts";
 
 export interface StoredFile {
   id: string;
@@ -25,6 +23,16 @@ const columns = [
   "created_at as createdAt",
 ] as const;
 
+/** What another content changes. */
+const toRow = ({ name, mediaType, size, hash, textHash, seconds }: StoredFile) => ({
+  name,
+  media_type: mediaType,
+  size,
+  hash,
+  text_hash: textHash,
+  seconds,
+});
+
 /** When content was looked at that was left: before everything else. */
 const leftAt = new Date(0);
 
@@ -34,17 +42,7 @@ export function filesOf(userId: string, db: Db) {
     insert: (file: StoredFile): Promise<unknown> =>
       db
         .insertInto("file")
-        .values({
-          id: file.id,
-          user_id: userId,
-          name: file.name,
-          media_type: file.mediaType,
-          size: file.size,
-          hash: file.hash,
-          text_hash: file.textHash,
-          seconds: file.seconds,
-          created_at: file.createdAt,
-        })
+        .values({ ...toRow(file), id: file.id, user_id: userId, created_at: file.createdAt })
         .execute(),
 
     find: (id: string): Promise<StoredFile | undefined> =>
@@ -59,19 +57,7 @@ export function filesOf(userId: string, db: Db) {
 
     /** Another content under the same id. */
     replace: (file: StoredFile): Promise<unknown> =>
-      db
-        .updateTable("file")
-        .set({
-          name: file.name,
-          media_type: file.mediaType,
-          size: file.size,
-          hash: file.hash,
-          text_hash: file.textHash,
-          seconds: file.seconds,
-        })
-        .where("user_id", "=", userId)
-        .where("id", "=", file.id)
-        .execute(),
+      db.updateTable("file").set(toRow(file)).where("user_id", "=", userId).where("id", "=", file.id).execute(),
 
     /** Leaves content to the next upkeep, which removes it unless somebody rests on it. */
     leave: (hash: string): Promise<unknown> =>

@@ -1,17 +1,7 @@
 import { crc32 } from "node:zlib";
 import { deflateSync, Inflate } from "fflate";
+import { ExtractError } from "./extract.ts";
 import { pieceBytes } from "./scriptDecompression.ts";
-
-/** Why an archive is not read. `tooBig` is the answer to zip bombs. */
-export class ZipError extends Error {
-  readonly code: "unreadable" | "protected" | "tooBig";
-
-  constructor(code: "unreadable" | "protected" | "tooBig", message: string) {
-    super(message);
-    this.name = "ZipError";
-    this.code = code;
-  }
-}
 
 export interface ZipLimits {
   /** Entries at most. */
@@ -30,7 +20,7 @@ function findEnd(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - endReach); at -= 1) {
     if (view.getUint32(at, true) === endSignature) return at;
   }
-  throw new ZipError("unreadable", "no zip archive");
+  throw new ExtractError("unreadable", "no zip archive");
 }
 
 interface Entry {
@@ -44,14 +34,14 @@ interface Entry {
 function readEntries(bytes: Uint8Array, view: DataView, limits: ZipLimits): Entry[] {
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
-  if (count > limits.entries) throw new ZipError("tooBig", `more than ${limits.entries} entries`);
+  if (count > limits.entries) throw new ExtractError("tooBig", `more than ${limits.entries} entries`);
   const names = new TextDecoder("utf-8");
   const entries: Entry[] = [];
   let at = view.getUint32(end + 16, true);
   let total = 0;
   for (let index = 0; index < count; index += 1) {
-    if (view.getUint32(at, true) !== entrySignature) throw new ZipError("unreadable", "broken list of entries");
-    if ((view.getUint16(at + 8, true) & 1) === 1) throw new ZipError("protected", "needs a password");
+    if (view.getUint32(at, true) !== entrySignature) throw new ExtractError("unreadable", "broken list of entries");
+    if ((view.getUint16(at + 8, true) & 1) === 1) throw new ExtractError("protected", "needs a password");
     const nameLength = view.getUint16(at + 28, true);
     const entry: Entry = {
       name: names.decode(bytes.subarray(at + 46, at + 46 + nameLength)),
@@ -61,7 +51,7 @@ function readEntries(bytes: Uint8Array, view: DataView, limits: ZipLimits): Entr
       offset: view.getUint32(at + 42, true),
     };
     total += entry.size;
-    if (total > limits.bytes) throw new ZipError("tooBig", `more than ${limits.bytes} bytes unzipped`);
+    if (total > limits.bytes) throw new ExtractError("tooBig", `more than ${limits.bytes} bytes unzipped`);
     entries.push(entry);
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
@@ -73,21 +63,21 @@ function readEntries(bytes: Uint8Array, view: DataView, limits: ZipLimits): Entr
  * whole process with it.
  */
 function unpack(bytes: Uint8Array, view: DataView, entry: Entry): Uint8Array {
-  if (view.getUint32(entry.offset, true) !== localSignature) throw new ZipError("unreadable", "broken entry");
+  if (view.getUint32(entry.offset, true) !== localSignature) throw new ExtractError("unreadable", "broken entry");
   const start = entry.offset + 30 + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true);
   const packed = bytes.subarray(start, start + entry.packed);
   if (entry.method === 0) {
-    if (packed.length !== entry.size) throw new ZipError("unreadable", "broken entry");
+    if (packed.length !== entry.size) throw new ExtractError("unreadable", "broken entry");
     return packed;
   }
-  if (entry.method !== 8) throw new ZipError("unreadable", "unknown compression");
+  if (entry.method !== 8) throw new ExtractError("unreadable", "unknown compression");
   if (entry.size === 0) return new Uint8Array(0);
   const content = new Uint8Array(entry.size);
   let length = 0;
   let isWhole = false;
   const inflate = new Inflate((chunk, isLast) => {
     // An entry that unpacks to more than it declares is a bomb in disguise.
-    if (length + chunk.length > entry.size) throw new ZipError("tooBig", "an entry is larger than it says");
+    if (length + chunk.length > entry.size) throw new ExtractError("tooBig", "an entry is larger than it says");
     content.set(chunk, length);
     length += chunk.length;
     isWhole ||= isLast;
@@ -96,15 +86,15 @@ function unpack(bytes: Uint8Array, view: DataView, entry: Entry): Uint8Array {
     for (let at = 0; at < packed.length; at += pieceBytes)
       inflate.push(packed.subarray(at, at + pieceBytes), at + pieceBytes >= packed.length);
   } catch (error) {
-    throw error instanceof ZipError ? error : new ZipError("unreadable", "broken entry");
+    throw error instanceof ExtractError ? error : new ExtractError("unreadable", "broken entry");
   }
-  if (!isWhole || length !== entry.size) throw new ZipError("unreadable", "broken entry");
+  if (!isWhole || length !== entry.size) throw new ExtractError("unreadable", "broken entry");
   return content;
 }
 
 /**
  * Unpacks the wanted entries of a zip archive. Sizes are capped before anything is unpacked and again while it is.
- * @throws ZipError
+ * @throws ExtractError `unreadable`, `protected`, or `tooBig`, which is the answer to zip bombs
  */
 export function readZip(
   bytes: Uint8Array,
@@ -118,7 +108,7 @@ export function readZip(
       if (!entry.name.endsWith("/") && wanted(entry.name)) found.set(entry.name, unpack(bytes, view, entry));
     }
   } catch (error) {
-    if (error instanceof RangeError) throw new ZipError("unreadable", "cut off");
+    if (error instanceof RangeError) throw new ExtractError("unreadable", "cut off");
     throw error;
   }
   return found;

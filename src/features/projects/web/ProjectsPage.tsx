@@ -1,15 +1,11 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSelector } from "react-redux";
-import { selectSettings } from "#src/features/settings/web/store.ts";
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { EmptyState } from "#src/ui/EmptyState.tsx";
-import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import { useIsMobile } from "#src/ui/deviceClass.ts";
-import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import type { Project } from "../contract.ts";
 import { loadSerif } from "#src/ui/loadSerif.ts";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
@@ -19,6 +15,7 @@ import { ProjectsBulk } from "./ProjectsBulk.tsx";
 import { ProjectsFilters } from "./ProjectsFilters.tsx";
 import { type RowActions, ProjectsTable } from "./ProjectsTable.tsx";
 import { projectTitle, selectProjects } from "./store.ts";
+import { cardOf } from "./useProject.ts";
 import { isRunning, useProjectActions } from "./useProjectActions.ts";
 import { useDuplicate } from "./useDuplicate.ts";
 import { useProjectPages } from "./useProjectPages.ts";
@@ -33,15 +30,14 @@ export function ProjectsPage() {
   const navigate = useNavigate();
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const search = readSearch(raw);
-  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
-  const isMobile = useIsMobile();
+  const zone = useZone();
   const pages = useProjectPages(search);
   const items = useFresh(pages.items);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const workflowOf = useCallback(
-    ({ workflow }: Project): string => {
-      const card = cards.find(({ workflowName, key }) => workflowName === workflow || key === workflow);
-      return card ? t(card.localeKey) : workflow;
+    (project: Project): string => {
+      const card = cardOf(project);
+      return card ? t(card.localeKey) : project.workflow;
     },
     [t],
   );
@@ -90,35 +86,18 @@ export function ProjectsPage() {
         </Link>
       </div>
       <ProjectsFilters search={search} onChange={change} />
-      {items === undefined && pages.isLoading ? (
-        <div className="projects-coming">
-          <SkeletonRows
-            rows={isMobile ? 8 : 10}
-            height={isMobile ? 87 : 56}
-            columns={isMobile ? "24px 1fr 24px" : "24px 24px 1fr 112px 160px 140px 24px"}
-          />
-        </div>
-      ) : null}
-      {items?.length === 0 ? (
-        <EmptyList search={search} onClear={() => change({ q: "", state: "", workflow: "", favorite: false })} />
-      ) : null}
-      {items && items.length > 0 ? (
-        <ProjectsTable
-          items={items}
-          ticked={ticked}
-          onTickAll={(isOn) => setTicked(new Set(isOn ? items.map(({ id }) => id) : []))}
-          actions={rowActions}
-          nameOf={nameOf}
-          workflowOf={workflowOf}
-          zone={zone}
-          isLoading={pages.isLoading}
-          hasMore={pages.hasMore}
-          onMore={pages.hasFailed ? undefined : pages.more}
-        />
-      ) : null}
-      {pages.hasFailed ? (
-        <RetryAlert title={t(items ? "list.moreFailed" : "list.failed")} onRetry={items ? pages.more : pages.reload} />
-      ) : null}
+      <ProjectsTable
+        pages={{ ...pages, items }}
+        ticked={ticked}
+        onTickAll={(isOn) => setTicked(new Set(isOn ? items?.map(({ id }) => id) : []))}
+        actions={rowActions}
+        nameOf={nameOf}
+        workflowOf={workflowOf}
+        zone={zone}
+        empty={
+          <EmptyList search={search} onClear={() => change({ q: "", state: "", workflow: "", favorite: false })} />
+        }
+      />
       {chosen.length > 0 ? (
         <ProjectsBulk chosen={chosen} isArchive={search.archived} actions={actions} onEnd={endTicks} />
       ) : null}

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Star } from "lucide-react";
-import { memo, useRef } from "react";
-import { useWindowRows } from "#src/ui/data/useWindowRows.ts";
+import { memo } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { IconButton } from "#src/ui/Button.tsx";
@@ -9,6 +8,8 @@ import { Checkbox } from "#src/ui/Checkbox.tsx";
 import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { formatDateTime } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
+import { PagedTable, type PagedTableProps } from "#src/ui/PagedTable.tsx";
+import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { StateDot } from "#src/ui/StateDot.tsx";
 import { stateNameOf } from "../rules.ts";
 import type { Project } from "../contract.ts";
@@ -19,65 +20,58 @@ import "./ProjectsTable.css";
 
 /** Height of a row, px: two lines, and three on phones. */
 const rowHeight = { wide: 56, narrow: 88 };
-/** Rows before the end of what is loaded at which the next page is read. */
-const ahead = 40;
-/** Height of what sticks above the rows, px. */
-const coveredAbove = 88;
 
 export interface RowActions extends RowMenuActions {
   tick: (id: string, isOn: boolean) => void;
   star: (project: Project) => void;
 }
 
-export interface ProjectsTableProps {
-  items: readonly Project[];
+export interface ProjectsTableProps extends Pick<PagedTableProps<Project>, "pages" | "empty"> {
   ticked: ReadonlySet<string>;
   onTickAll: (isOn: boolean) => void;
   actions: RowActions;
   nameOf: (project: Project) => string;
   workflowOf: (project: Project) => string;
   zone: string;
-  isLoading: boolean;
-  hasMore: boolean;
-  /** Reads the next page; undefined while the last try failed. */
-  onMore: (() => void) | undefined;
 }
 
-/** The projects as a table that draws only the rows in sight. */
+const columns = ["name", "state", "next", "updated"] as const;
+
+/** The projects as a table with what can be done from each row. */
 export function ProjectsTable(props: ProjectsTableProps) {
-  const { items, ticked, actions, hasMore, isLoading, onMore } = props;
+  const { pages, empty, ticked, onTickAll, actions, nameOf, workflowOf, zone } = props;
   const { t } = useTranslation(["projects", "common"]);
-  const height = useIsMobile() ? rowHeight.narrow : rowHeight.wide;
-  const place = useRef<HTMLDivElement>(null);
-  const { virtual, top, focusedAt } = useWindowRows({
-    place,
-    count: items.length,
-    loaded: items.length,
-    sizeOf: () => height,
-    look: height,
-    covered: { above: coveredAbove },
-    ahead,
-    onMore: hasMore && !isLoading ? onMore : undefined,
-  });
-  const here = items.reduce((sum, { id }) => sum + (ticked.has(id) ? 1 : 0), 0);
-  const columns = ["name", "state", "next", "updated"] as const;
+  const isMobile = useIsMobile();
+  const height = isMobile ? rowHeight.narrow : rowHeight.wide;
+  const here = pages.items?.filter(({ id }) => ticked.has(id)).length ?? 0;
   return (
-    <div
-      className="projects-table num"
-      role="table"
-      aria-label={t("list.title")}
-      aria-rowcount={hasMore ? -1 : items.length + 1}
-      aria-busy={isLoading || undefined}
-    >
-      <div role="rowgroup" className="projects-head">
-        <div role="row" className="projects-row" aria-rowindex={1}>
+    <PagedTable
+      pages={pages}
+      empty={empty}
+      label={t("list.title")}
+      classes={{ table: "projects-table", head: "projects-head", body: "projects-body", row: "projects-row" }}
+      sizeOf={() => height}
+      look={height}
+      ahead={40}
+      coming={
+        <div className="projects-coming">
+          <SkeletonRows
+            rows={isMobile ? 8 : 10}
+            height={isMobile ? 87 : 56}
+            columns={isMobile ? "24px 1fr 24px" : "24px 24px 1fr 112px 160px 140px 24px"}
+          />
+        </div>
+      }
+      failed={{ list: t("list.failed"), more: t("list.moreFailed") }}
+      head={
+        <>
           <span role="columnheader" className="projects-star">
             <span className="sr-only">{t("list.favorite")}</span>
           </span>
           <span role="columnheader" className="projects-tick">
             <Checkbox
-              checked={here === 0 ? false : here === items.length ? true : "mixed"}
-              onChange={props.onTickAll}
+              checked={here === 0 ? false : here === pages.items?.length ? true : "mixed"}
+              onChange={onTickAll}
               label={t("list.tickAll")}
             />
           </span>
@@ -94,43 +88,19 @@ export function ProjectsTable(props: ProjectsTableProps) {
           <span role="columnheader" className="projects-menu">
             <span className="sr-only">{t("list.column.menu")}</span>
           </span>
-        </div>
-      </div>
-      <div
-        role="rowgroup"
-        ref={place}
-        className="projects-body"
-        style={{ height: virtual.getTotalSize() }}
-        onBlur={() => {
-          focusedAt.current = -1;
-        }}
-      >
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const project = items[index];
-          return project ? (
-            <div
-              key={project.id}
-              role="row"
-              className="projects-row"
-              aria-rowindex={index + 2}
-              style={{ transform: `translateY(${start - top}px)`, height }}
-              onFocus={() => {
-                focusedAt.current = index;
-              }}
-            >
-              <Cells
-                project={project}
-                isTicked={ticked.has(project.id)}
-                name={props.nameOf(project)}
-                workflow={props.workflowOf(project)}
-                zone={props.zone}
-                actions={actions}
-              />
-            </div>
-          ) : null;
-        })}
-      </div>
-    </div>
+        </>
+      }
+      renderCells={(project) => (
+        <Cells
+          project={project}
+          isTicked={ticked.has(project.id)}
+          name={nameOf(project)}
+          workflow={workflowOf(project)}
+          zone={zone}
+          actions={actions}
+        />
+      )}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import { useStore } from "react-redux";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { Run, RunOutline } from "#src/features/runs/contract.ts";
-import { type ActivityRoot, runEnded, runTold, selectUntoldRuns } from "#src/features/runs/web/activity.ts";
+import { type ActivityRoot, runEnded, runReported, selectUnreportedRuns } from "#src/features/runs/web/activity.ts";
 import { handoverTaken, selectStartedRun, type StartedRunRoot } from "#src/features/runs/web/startedRun.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { ApiError, api, failureOf } from "#src/ui/client/api.ts";
@@ -98,8 +98,8 @@ export function useProject(id: string) {
   /** Tells those who started or watched a run what it added; once. */
   const tellResult = (value: ProjectData): void => {
     const { run } = value;
-    if (run === null || run.finishedAt === null || !selectUntoldRuns(store.getState()).includes(run.id)) return;
-    dispatch(runTold(run.id));
+    if (run === null || run.finishedAt === null || !selectUnreportedRuns(store.getState()).includes(run.id)) return;
+    dispatch(runReported(run.id));
     const message = messageOf(value);
     if (message) void toastMessage(message).catch(() => undefined);
   };

@@ -1,10 +1,9 @@
-import { EngineError, sumOf } from "#src/features/workflows/engine.ts";
+import { sumOf } from "#src/features/workflows/engine.ts";
 import { ExecutionLostError } from "#src/platform/jobs.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
 import type { Engine, EngineErrorCode, EngineInfo } from "#src/features/workflows/engine.ts";
 import { runWorkflow } from "#src/features/workflows/kit/runWorkflow.ts";
-import { UnusableAnswerError } from "#src/features/workflows/kit/writePart.ts";
 import { storedDocument } from "#src/features/workflows/kit/storedDocument.ts";
 import { emptyState, type RunState } from "#src/features/workflows/kit/state.ts";
 import type { Collect } from "#src/features/workflows/server/sources/openCollect.ts";
@@ -13,7 +12,7 @@ import { beginningOf } from "./beginning.ts";
 import { intoContentItem } from "./contentItem.ts";
 import { completeRun, endRunWithoutResult } from "./ending.ts";
 import type { Feed } from "./feed.ts";
-import { openStepExecutor, RunFailedError, type StepLog } from "./stepExecutor.ts";
+import { failureCodeOf, openStepExecutor, RunFailedError, type StepLog } from "./stepExecutor.ts";
 import { openLivePreview } from "./livePreview.ts";
 import { openMemory } from "./memory.ts";
 import { hasUnchangedSources } from "./unchangedSources.ts";
@@ -186,24 +185,14 @@ export async function executeRun(runId: string, stop: AbortSignal, deps: Execute
     if (stop.aborted || error instanceof ExecutionLostError) throw error;
     if (signal.aborted) return await assertOwnership(execution, deps);
     if (deps.isTransient(error)) throw error;
-    if (error instanceof UnusableAnswerError) {
-      deps.log.warn({ runId, code: "invalid_output", reason: error.message }, "the run failed");
-      return await failRun(execution, "invalid_output", deps);
-    }
-    if (error instanceof EngineError || error instanceof RunFailedError) {
-      // What a provider says may repeat the person's words: the record does not take it, the log without them.
-      const lost = error instanceof RunFailedError ? error.lost : undefined;
+    const code = failureCodeOf(error);
+    if (code !== null && error instanceof Error) {
+      const { lost, hints = [] } = error instanceof RunFailedError ? error : {};
       if (lost) log.detail("collect", { code: lost.code, params: { name: lost.name } });
-      if (error.code !== "cancelled")
-        deps.log.warn(
-          {
-            runId,
-            code: error.code,
-            reason: log.withoutWords(error.message, row.form_values),
-          },
-          "the run failed",
-        );
-      return await failRun(execution, error.code, deps, error instanceof RunFailedError ? error.hints : []);
+      // What a provider says may repeat the person's words: the record does not take it, the log without them.
+      const reason = log.withoutWords(error.message, row.form_values);
+      if (code !== "cancelled") deps.log.warn({ runId, code, reason }, "the run failed");
+      return await failRun(execution, code, deps, hints);
     }
     deps.log.error({ err: error, runId }, "run failed on our side");
     await failRun(execution, "internal", deps);

@@ -6,16 +6,6 @@ const intervalMs = 150;
 /** Of its time, a process gives at most one part in so many to the preview of one run. */
 const costShare = 10;
 
-export interface LivePreview {
-  /** The answer to a step has grown. The value is read before this returns and not kept when it is still growing. */
-  grow: (step: AskStep, partial: unknown, isWhole?: boolean) => void;
-  /** The state of the run has moved on; what was written in the round before is part of it. */
-  settle: () => void;
-  /** Sends what is not sent yet. */
-  flush: () => void;
-  close: () => void;
-}
-
 /**
  * Keeps the page up to date with a document that is being written: puts together what has come in so far, compares it
  * with what was sent, and sends the difference. Rows and paragraphs appear where they will stand.
@@ -26,7 +16,7 @@ export function openLivePreview(
   emit: (events: DraftEvent[]) => void,
   onFault: (error: unknown) => void,
   now: () => number = () => performance.now(),
-): LivePreview {
+) {
   const writing = new Map<string, PartialAnswer>();
   let sent: unknown = {};
   let timer: NodeJS.Timeout | undefined;
@@ -63,16 +53,19 @@ export function openLivePreview(
     timer ??= setTimeout(send, Math.max(0, paidAt - intervalMs - now()));
   };
   return {
-    grow(step, partial, isWhole = false) {
+    /** The answer to a step has grown. The value is read before this returns and not kept when it is still growing. */
+    grow(step: AskStep, partial: unknown, isWhole = false): void {
       writing.set(step.key, { step, partial, isWhole });
       soon();
     },
-    settle() {
+    /** The state of the run has moved on; what was written in the round before is part of it. */
+    settle(): void {
       writing.clear();
       soon();
     },
+    /** Sends what is not sent yet. */
     flush: send,
-    close() {
+    close(): void {
       isClosed = true;
       clearTimeout(timer);
       timer = undefined;

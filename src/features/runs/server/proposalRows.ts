@@ -34,19 +34,8 @@ function toStored(row: Selectable<RunTables["run_proposal"]>): StoredProposal {
 }
 
 /** A proposal as sent to pages, without the state of its record. */
-export function toProposalRow({ key, kind, requires, payload, state, recordId, ...rest }: StoredProposal): ProposalRow {
-  const { isOlder, changes } = rest;
-  return {
-    key,
-    kind,
-    requires,
-    payload,
-    state,
-    recordId,
-    ...(isOlder ? { isOlder } : {}),
-    ...(changes ? { changes } : {}),
-  };
-}
+export const toProposalRow = ({ proposed: _, newer: _newer, isGone: _isGone, ...row }: StoredProposal): ProposalRow =>
+  row;
 
 /** What a proposal became. */
 export interface AppliedRecord {
@@ -94,10 +83,6 @@ export const proposalRowsOf = (userId: string, db: Db) => {
             kind: proposal.kind,
             requires: proposal.requires ?? [],
             payload: JSON.stringify(proposal.payload),
-            record_id: null,
-            changes: null,
-            applied_payload: null,
-            newer: null,
           })),
         )
         .onConflict((conflict) => conflict.columns(["run_id", "key"]).doNothing())

@@ -183,11 +183,7 @@ export async function applyProposals(
       return record;
     };
     for (const unit of unitsOf(withRequirements(all, wanted.keys), all)) {
-      const open: StoredProposal[] = [];
-      for (const proposal of unit) {
-        if (proposal.state === "applied") continue;
-        open.push(proposal);
-      }
+      const open = unit.filter(({ state }) => state !== "applied");
       const missing = open.flatMap(({ requires }) => requires).find((key) => refusals.has(key));
       const made: AppliedRecord[] = [];
       const refusal =

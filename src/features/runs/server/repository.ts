@@ -1,11 +1,10 @@
-import { type RawBuilder, sql, type Selectable } from "kysely";
+import { type Insertable, type RawBuilder, sql, type Selectable } from "kysely";
 import { projectState } from "#src/features/projects/rules.ts";
 import { projectIsLive, projectIsLiveByRow, projectNameOf } from "#src/features/projects/server/usecases.ts";
 import { olderThan, type TimePosition } from "#src/platform/database/paged.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { executionsOf } from "./executions.ts";
 import type { ListedRun, Run, RunFilter, RunStatus, RunSummary, UsedEngine } from "../contract.ts";
-import type { EngineInfo } from "#src/features/workflows/engine.ts";
 import type { Provenance, Source } from "#src/features/documents/document.ts";
 import { proposalRowsOf } from "./proposalRows.ts";
 import type { RunTables } from "./table.ts";
@@ -207,46 +206,10 @@ export const runsOf = (userId: string, db: Db) => {
     },
 
     /** Inserts a queued run with held coins. @returns false when the idempotency key was used before */
-    async insert(run: {
-      id: string;
-      projectId: string;
-      workflow: string;
-      coins: number;
-      engine: Omit<EngineInfo, "reason">;
-      formValues: object;
-      language: string;
-      timeZone: string;
-      idempotencyKey: string;
-      requestHash: string;
-      isScheduled: boolean;
-      now: Date;
-    }): Promise<boolean> {
+    async insert(run: Omit<Insertable<RunTables["run"]>, "user_id">): Promise<boolean> {
       const row = await db
         .insertInto("run")
-        .values({
-          id: run.id,
-          user_id: userId,
-          project_id: run.projectId,
-          workflow: run.workflow,
-          coins: run.coins,
-          engine: JSON.stringify(run.engine),
-          form_values: JSON.stringify(run.formValues),
-          language: run.language,
-          time_zone: run.timeZone,
-          idempotency_key: run.idempotencyKey,
-          request_hash: run.requestHash,
-          is_scheduled: run.isScheduled,
-          error_code: null,
-          error_hints: null,
-          error_message: null,
-          usage: null,
-          revision: null,
-          created_at: run.now,
-          started_at: null,
-          finished_at: null,
-          returnable_until: null,
-          returned_at: null,
-        })
+        .values({ ...run, user_id: userId })
         .onConflict((conflict) => conflict.columns(["user_id", "idempotency_key"]).doNothing())
         .returning("id")
         .executeTakeFirst();

@@ -26,25 +26,11 @@ const progressOf: Record<RunStep, number> = {
 const unnoticedMs = 300;
 
 /** What a run says of its course: its steps as events of its stream, its progress on its project. */
-export interface RunLog {
-  /** Does nothing when the step has already started. */
-  begin: (step: RunStep) => void;
-  isBegun: (step: RunStep) => boolean;
-  detail: (step: RunStep, detail: StepDetail) => void;
-  end: (step: RunStep, detail?: StepDetail) => void;
-  /** The last steps, which code does in no time. */
-  tellResult: (document: WorkflowDocument, proposals: number) => void;
-  /** Resolves when all reported progress of the project is stored. */
-  settled: () => Promise<void>;
-  /** What a provider said, without keys and without what the person wrote. */
-  withoutWords: (message: string, form: object) => string;
-}
-
 export function openRunLog(
   run: { runId: string; attempt: number; projectId: string; isQuick: boolean },
   writer: RunWriter,
   deps: Pick<Deps, "db" | "now" | "log">,
-): RunLog {
+) {
   const begun = new Map<RunStep, string>();
   /** One after the other: a later step never shows less than the one before. */
   let kept: Promise<void> = Promise.resolve();
@@ -63,23 +49,25 @@ export function openRunLog(
         deps.log.debug({ err: error, runId: run.runId }, "the progress of a run was not kept"),
       );
   };
-  const log: RunLog = {
-    begin(step) {
+  const log = {
+    /** Does nothing when the step has already started. */
+    begin(step: RunStep): void {
       if (begun.has(step)) return;
       begun.set(step, at());
       writer.emit({ type: "step", step, state: "started", at: begun.get(step) ?? at() });
       progress(step);
     },
-    isBegun: (step) => begun.has(step),
-    detail(step, detail) {
+    isBegun: (step: RunStep): boolean => begun.has(step),
+    detail(step: RunStep, detail: StepDetail): void {
       log.begin(step);
       writer.emit({ type: "step", step, state: "started", at: begun.get(step) ?? at(), detail });
     },
-    end(step, detail) {
+    end(step: RunStep, detail?: StepDetail): void {
       log.begin(step);
       writer.emit({ type: "step", step, state: "done", at: at(), ...(detail ? { detail } : {}) });
     },
-    tellResult(document, proposals) {
+    /** The last steps, which code does in no time. */
+    tellResult(document: WorkflowDocument, proposals: number): void {
       const words = wordsOf(document);
       log.end("generate", words > 0 ? { code: "written", params: { words } } : undefined);
       log.end("check", claimDetail(document));
@@ -89,8 +77,10 @@ export function openRunLog(
       });
       log.end("propose", { code: "proposed", params: { count: proposals } });
     },
+    /** Resolves when all reported progress of the project is stored. */
     settled: () => kept,
-    withoutWords: (message, form) => redact(message, [], wordsIn(form)),
+    /** What a provider said, without keys and without what the person wrote. */
+    withoutWords: (message: string, form: object): string => redact(message, [], wordsIn(form)),
   };
   return log;
 }

@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
 import { requireAccount } from "#src/features/account/server/usecases.ts";
 import { holdCoins, makeQuote, quoteExpired, spendQuote } from "#src/features/coins/server/usecases.ts";
 import { LostFileError, readFileText } from "#src/features/files/server/usecases.ts";
 import { linkResult } from "#src/features/outcomes/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
-import { badRequest, conflict, notFound, ProductError } from "#src/kit/errors.ts";
+import { conflict, notFound, ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { parseForm } from "#src/features/workflows/kit/formValues.ts";
@@ -22,6 +20,7 @@ import { currentAnswer } from "./beginning.ts";
 import { runsOf, toRun } from "./repository.ts";
 import { endOpenRewrite } from "./rewrites/endRewrite.ts";
 import { runQueue } from "./queue.ts";
+import { IdempotencyKeyUsedError, startOnce } from "./startOnce.ts";
 
 export type StartDeps = Pick<Deps, "config" | "db" | "now" | "newId" | "engine" | "jobs" | "storage">;
 
@@ -37,24 +36,21 @@ export async function liveWorkflow(name: string): Promise<CompiledWorkflow> {
   return workflow;
 }
 
-/** Says at which field of the form a file is missing. */
-const fileGone = (at: string): ProductError =>
-  new ProductError("notFound", {
-    status: 404,
-    message: "File not found",
-    fields: [{ path: `${at}.attachments`, message: "names a file that is not there", messageKey: "files.gone" }],
-  });
-
-/** Names the file of the form whose stored content cannot be read. */
-const fileLost = (at: string, index: number, cause: LostFileError): ProductError =>
-  new ProductError("files.lost", {
-    status: 422,
-    message: "An attached file cannot be read",
-    fields: [
-      { path: `${at}.attachments.${index}`, message: "names a file that cannot be read", messageKey: "files.lost" },
-    ],
-    cause,
-  });
+/** Says at which field of the form a file is missing, or which file's stored content cannot be read. */
+function fileProblem(cause: unknown, at: string, index: number): unknown {
+  if (cause instanceof LostFileError && cause.code === "files.lost") {
+    const field = { path: `${at}.${index}`, message: "names a file that cannot be read", messageKey: "files.lost" };
+    return new ProductError("files.lost", {
+      status: 422,
+      message: "An attached file cannot be read",
+      fields: [field],
+      cause,
+    });
+  }
+  if (!(cause instanceof ProductError) || cause.status !== 404) return cause;
+  const field = { path: at, message: "names a file that is not there", messageKey: "files.gone" };
+  return new ProductError("notFound", { status: 404, message: "File not found", fields: [field] });
+}
 
 /** The person's own files that a form names; somebody else's are not found. */
 async function attachmentsOf(
@@ -66,8 +62,7 @@ async function attachmentsOf(
   return Promise.all(
     form.attachments.map(async (id, index): Promise<GuardFile> => {
       const { file, text } = await readFileText({ userId, id }, deps).catch((cause: unknown) => {
-        if (cause instanceof LostFileError && cause.code === "files.lost") throw fileLost(at, index, cause);
-        throw cause instanceof ProductError && cause.status === 404 ? fileGone(at) : cause;
+        throw fileProblem(cause, `${at}.attachments`, index);
       });
       return {
         text,
@@ -162,29 +157,18 @@ export async function quoteRun(
   const form = parseForm(workflow, wanted.formValues, "formValues");
   await guard({ userId, workflow, form, projectId: wanted.projectId }, "formValues", deps);
   const next = await nextRunOf(userId, { projectId: wanted.projectId, workflow, form }, deps, deps.db);
+  const { workflowName } = workflow.card;
   const quote = await makeQuote(
-    {
-      id: deps.newId(),
-      owner: userId,
-      workflow: workflow.card.workflowName,
-      coins: next.coins,
-      now: deps.now(),
-    },
+    { id: deps.newId(), owner: userId, workflow: workflowName, coins: next.coins, now: deps.now() },
     deps.db,
   );
   return {
-    quoteId: quote.quoteId,
-    coins: quote.coins,
+    ...quote,
     expiresAt: quote.expiresAt.toISOString(),
     engine: noticeOf(deps.engine.info),
     isUnchanged: next.isUnchanged,
   };
 }
-
-const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/);
-
-/** Undoes the transaction of a start whose key turned out to be used. */
-class IdempotencyKeyUsedError extends Error {}
 
 export interface StartRequest {
   workflowName: string;
@@ -209,40 +193,31 @@ export interface StartRequest {
  * 400 without a usable key, 409 `idempotency.mismatch` for a used key with another request
  */
 export async function startRun(userId: string, request: StartRequest, deps: StartDeps): Promise<Run> {
-  const key = idempotencyKey.safeParse(request.key);
-  if (!key.success)
-    throw badRequest("Idempotency-Key must have 8 to 200 visible characters", [
-      { path: "Idempotency-Key", message: "must have 8 to 200 visible characters" },
-    ]);
-  const requestHash = createHash("sha256")
-    .update(JSON.stringify([request.workflowName, request.enData]))
-    .digest("hex");
-  const known = await runsOf(userId, deps.db).byKey(key.data);
-  if (known) return sameRequest(known, requestHash);
-
-  const workflow = await liveWorkflow(request.workflowName);
-  const { card } = workflow;
-  const form = parseForm(workflow, request.enData.formValues, "enData.formValues");
-  await guard({ userId, workflow, form, projectId: request.enData.projectId }, "enData.formValues", deps);
-  const settings = await settingsOf(userId, deps.db);
-  let dropped: string | null = null;
-  try {
+  const { workflowName, enData, key } = request;
+  const rows = runsOf(userId, deps.db);
+  return startOnce({ key, request: [workflowName, enData], rows, toAnswer: toRun }, async (used) => {
+    const workflow = await liveWorkflow(workflowName);
+    const { card } = workflow;
+    const { quoteId, projectId, outcomeId } = enData;
+    const form = parseForm(workflow, enData.formValues, "enData.formValues");
+    await guard({ userId, workflow, form, projectId }, "enData.formValues", deps);
+    const settings = await settingsOf(userId, deps.db);
+    let dropped: string | null = null;
     const started = await deps.db.transaction().execute(async (trx) => {
       const now = deps.now();
       await requireAccount(userId, trx);
       const runs = runsOf(userId, trx);
       const projects = projectsOf(userId, trx);
-      const { quoteId, projectId, outcomeId } = request.enData;
       // The last run of the project may be ending just now: its result counts.
       if (projectId) await projects.lock(projectId);
       const next = await nextRunOf(userId, { projectId, workflow, form }, deps, trx);
-      if (next.isUnchanged && !(await runs.byKey(key.data))) throw unchanged();
+      if (next.isUnchanged && !(await runs.byKey(used.idempotency_key))) throw unchanged();
       const quoted = quoteId
         ? await spendQuote({ quoteId, owner: userId, workflow: card.workflowName, now }, trx)
         : next.coins;
       if (quoted === null) {
         // A start with the same key may just have spent it.
-        if (await runs.byKey(key.data)) throw new IdempotencyKeyUsedError();
+        if (await runs.byKey(used.idempotency_key)) throw new IdempotencyKeyUsedError();
         throw quoteExpired();
       }
       // What was offered for the project that is already paid is no price of another one.
@@ -250,12 +225,12 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       // Never charges more than the quoted price, nor more than the current one.
       const coins = Math.min(quoted, next.coins);
       const runId = deps.newId();
-      const project = { id: request.enData.projectId ?? deps.newId(), name: form.requirementTitle, formValues: form };
-      if (request.enData.projectId) {
+      const project = { id: projectId ?? deps.newId(), name: form.requirementTitle, formValues: form };
+      if (projectId) {
         const before = await projects.lock(project.id);
         if (!before || before.workflow !== card.workflowName) throw notFound("Project not found");
         if (await runs.openOfProject(project.id)) {
-          if (await runs.byKey(key.data)) throw new IdempotencyKeyUsedError();
+          if (await runs.byKey(used.idempotency_key)) throw new IdempotencyKeyUsedError();
           throw conflict("project.running", "A run of this project is in work");
         }
         // The run writes the whole document: what is being rewritten of this one costs nothing.
@@ -267,17 +242,16 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       if (outcomeId) await linkResult(userId, { outcomeId, projectId: project.id, now }, trx);
       const isNew = await runs.insert({
         id: runId,
-        projectId: project.id,
+        project_id: project.id,
         workflow: card.workflowName,
         coins,
-        engine: noticeOf(deps.engine.info),
-        formValues: form,
+        engine: JSON.stringify(noticeOf(deps.engine.info)),
+        form_values: JSON.stringify(form),
         language: form.goalLanguage,
-        timeZone: settings.calendarSettings.timeZone,
-        idempotencyKey: key.data,
-        requestHash,
-        isScheduled: request.isScheduled ?? false,
-        now,
+        time_zone: settings.calendarSettings.timeZone,
+        is_scheduled: request.isScheduled ?? false,
+        created_at: now,
+        ...used,
       });
       if (!isNew) throw new IdempotencyKeyUsedError();
       await projects.update(project.id, { latestRunId: runId, now });
@@ -295,16 +269,5 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
     deps.jobs.wake(runQueue.name);
     if (dropped !== null) await deps.jobs.cancel(dropped);
     return started;
-  } catch (error) {
-    if (!(error instanceof IdempotencyKeyUsedError)) throw error;
-    const winner = await runsOf(userId, deps.db).byKey(key.data);
-    if (!winner) throw error;
-    return sameRequest(winner, requestHash);
-  }
-}
-
-function sameRequest(row: Parameters<typeof toRun>[0], requestHash: string): Run {
-  if (row.request_hash !== requestHash)
-    throw conflict("idempotency.mismatch", "This Idempotency-Key was used for another request");
-  return toRun(row);
+  });
 }

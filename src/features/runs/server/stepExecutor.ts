@@ -5,7 +5,7 @@ import type { EngineAnswer, Engine, EngineErrorCode, Usage } from "#src/features
 import type { Source } from "#src/features/documents/document.ts";
 import { silenceReason, type SilentService } from "#src/features/workflows/domain/silentServices.ts";
 import type { StepExecutor, WrittenPart } from "#src/features/workflows/kit/runWorkflow.ts";
-import { writePart } from "#src/features/workflows/kit/writePart.ts";
+import { UnusableAnswerError, writePart } from "#src/features/workflows/kit/writePart.ts";
 import { requestKey, type ReadResult, type RunState } from "#src/features/workflows/kit/state.ts";
 import type { AskStep, CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
 import { createSemaphore } from "#src/kit/semaphore.ts";
@@ -37,6 +37,12 @@ export class RunFailedError extends Error {
     this.hints = hints;
     this.lost = lost;
   }
+}
+
+/** By which code a run fails; null for what is no failure of its own. */
+export function failureCodeOf(error: unknown): EngineErrorCode | null {
+  if (error instanceof UnusableAnswerError) return "invalid_output";
+  return error instanceof EngineError || error instanceof RunFailedError ? error.code : null;
 }
 
 /** What happened while a run was worked on, for its log. */

@@ -20,17 +20,8 @@ interface StreamOwner {
   timer: NodeJS.Timeout;
 }
 
-export interface StreamSessions {
-  /**
-   * Takes one of a person's places for streams and watches the session that it belongs to.
-   * @returns gives the place back
-   * @throws ProductError 429 `request.tooMany` when the person, or the run, has too many
-   */
-  open: (userId: string, stream: OpenStream) => () => void;
-}
-
 /** The open streams of this process by person: how many there are, and one look at the sessions for all of them. */
-export function openStreamSessions(deps: Pick<Deps, "db" | "log">): StreamSessions {
+export function openStreamSessions(deps: Pick<Deps, "db" | "log">) {
   const owners = new Map<string, StreamOwner>();
 
   const check = async (userId: string): Promise<void> => {
@@ -47,7 +38,12 @@ export function openStreamSessions(deps: Pick<Deps, "db" | "log">): StreamSessio
   };
 
   return {
-    open(userId, stream) {
+    /**
+     * Takes one of a person's places for streams and watches the session that it belongs to.
+     * @returns gives the place back
+     * @throws ProductError 429 `request.tooMany` when the person, or the run, has too many
+     */
+    open(userId: string, stream: OpenStream): () => void {
       const known = owners.get(userId);
       const all = known?.streams ?? new Set<OpenStream>();
       const ofRun = [...all].filter(({ runId }) => runId === stream.runId).length;

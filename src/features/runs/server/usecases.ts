@@ -11,7 +11,7 @@ import type {
   Run,
   RunFilter,
   RunSummary,
-  ToldRun,
+  DescribedRun,
   UsedEngine,
 } from "../contract.ts";
 import { visibleProposals } from "./comparing.ts";
@@ -75,7 +75,7 @@ export async function describeRun(
   userId: string,
   runId: string,
   deps: Pick<Deps, "db" | "engine" | "log">,
-): Promise<ToldRun> {
+): Promise<DescribedRun> {
   const run = await runOf(userId, runId, deps.db);
   if (run.finishedAt !== null) return { run, outline: null, ahead: null };
   const [outline, ahead] = await Promise.all([
@@ -151,40 +151,34 @@ const longestMs = 6 * 3_600_000;
 /** How long streams and engine rows of finished runs are kept; milliseconds. */
 const retentionMs = 24 * 3_600_000;
 
-/** Ends runs that crashed for good, so that no coin stays held. @returns how many */
-export async function sweepRuns(deps: EndingDeps & Pick<Deps, "jobs" | "log">): Promise<number> {
-  const now = deps.now().getTime();
-  const open = await systemRuns(deps.db).openBefore(new Date(now - graceMs), 500);
-  const abandoned = new Set(await deps.jobs.abandoned(open.map((run) => run.id)));
-  let ended = 0;
-  for (const run of open) {
-    if (!abandoned.has(run.id) && now - run.created_at.getTime() < longestMs) continue;
-    const error = { code: "internal", message: "The run stopped on our side" };
-    if (await endRunWithoutResult(run.id, { status: "failed", error }, deps)) {
-      ended += 1;
-      await deps.jobs.cancel(run.id);
-      deps.log.warn({ runId: run.id }, "an abandoned run was ended, its coins went back");
-    }
-  }
-  return ended;
-}
+type SweepDeps = EndingDeps & Pick<Deps, "jobs" | "log">;
 
-/** Ends rewrites that crashed for good, so that no coin stays held. @returns how many */
-export async function sweepRewrites(deps: EndingDeps & Pick<Deps, "jobs" | "log">): Promise<number> {
+/** Ends what crashed for good of what is open since some time, so that no coin stays held. @returns how many */
+async function sweep(
+  name: "run" | "rewrite",
+  { openBefore }: { openBefore: (before: Date, limit: number) => Promise<{ id: string; created_at: Date }[]> },
+  end: typeof endRunWithoutResult | typeof endRewrite,
+  deps: SweepDeps,
+): Promise<number> {
   const now = deps.now().getTime();
-  const open = await systemRewrites(deps.db).openBefore(new Date(now - graceMs), 500);
+  const open = await openBefore(new Date(now - graceMs), 500);
   const abandoned = new Set(await deps.jobs.abandoned(open.map(({ id }) => id)));
   let ended = 0;
   for (const { id, created_at: createdAt } of open) {
     if (!abandoned.has(id) && now - createdAt.getTime() < longestMs) continue;
-    const error = { code: "internal", message: "The rewrite stopped on our side" };
-    if (!(await endRewrite(id, { status: "failed", error }, deps))) continue;
+    const error = { code: "internal", message: `The ${name} stopped on our side` };
+    if (!(await end(id, { status: "failed", error }, deps))) continue;
     ended += 1;
     await deps.jobs.cancel(id);
-    deps.log.warn({ rewriteId: id }, "an abandoned rewrite was ended, its coins went back");
+    deps.log.warn({ [`${name}Id`]: id }, `an abandoned ${name} was ended, its coins went back`);
   }
   return ended;
 }
+
+export const sweepRuns = (deps: SweepDeps): Promise<number> =>
+  sweep("run", systemRuns(deps.db), endRunWithoutResult, deps);
+export const sweepRewrites = (deps: SweepDeps): Promise<number> =>
+  sweep("rewrite", systemRewrites(deps.db), endRewrite, deps);
 
 /** Remembers that work was taken over from a process that died or froze, see `executeRun`. */
 export async function countTakeover(ids: string[], db: Db): Promise<void> {

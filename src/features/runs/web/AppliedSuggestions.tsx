@@ -28,7 +28,13 @@ export function areasOf(lines: readonly SuggestionLine[]): ("calendar" | "conten
   ];
 }
 
-const areaPaths = { calendar: paths.calendar, content: paths.content, leads: paths.leads, outreach: paths.leads };
+/** Where each area is. */
+export const areaPaths = {
+  calendar: paths.calendar,
+  content: paths.content,
+  leads: paths.leads,
+  outreach: paths.leads,
+};
 
 /** Leads that were there before and are named beside what was added; the others are in the list below. */
 const mostOlder = 5;
@@ -165,16 +171,9 @@ export function AppliedList({ state, zone }: AppliedProps) {
   const { t } = useTranslation(["projects", "common"]);
   const [isOpen, setOpen] = useState(false);
   const [openKey, setOpenKey] = useState<string>();
-  const groups = useMemo(
-    () =>
-      groupLines(
-        state.lines.filter(({ isApplied }) => isApplied),
-        zone,
-      ),
-    [state.lines, zone],
-  );
-  const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
-  if (count === 0) return null;
+  const applied = useMemo(() => state.lines.filter(({ isApplied }) => isApplied), [state.lines]);
+  const sorted = useMemo(() => groupLines(applied, zone).flatMap(({ lines }) => lines), [applied, zone]);
+  if (sorted.length === 0) return null;
   return (
     <section className="suggestions-group">
       <h3 className="suggestions-week suggestions-folded">
@@ -182,43 +181,41 @@ export function AppliedList({ state, zone }: AppliedProps) {
           <Icon of={isOpen ? ChevronDown : ChevronRight} size={14} />
           <b>{t("proposals.addedTitle")}</b>
         </button>
-        <span className="num">{count}</span>
+        <span className="num">{sorted.length}</span>
       </h3>
       {isOpen ? (
         <ul>
-          {groups
-            .flatMap(({ lines }) => lines)
-            .map((line) => (
-              <SuggestionRow
-                key={line.key}
-                line={line}
-                zone={zone}
-                isTicked
-                isDisabled
-                isOpen={openKey === line.key}
-                conflict={undefined}
-                refusal={undefined}
-                onTick={() => undefined}
-                onToggle={({ key }) => setOpenKey(openKey === key ? undefined : key)}
-              >
-                {openKey === line.key ? (
-                  <>
-                    <ReadText text={line.text} />
-                    <div className="suggestion-tools">
-                      <Button
-                        variant="quiet"
-                        size="small"
-                        icon={<Icon of={Undo2} size={14} />}
-                        disabled={state.work !== null}
-                        onClick={() => void state.undo(line.keys)}
-                      >
-                        {t("proposals.takeBack")}
-                      </Button>
-                    </div>
-                  </>
-                ) : null}
-              </SuggestionRow>
-            ))}
+          {sorted.map((line) => (
+            <SuggestionRow
+              key={line.key}
+              line={line}
+              zone={zone}
+              isTicked
+              isDisabled
+              isOpen={openKey === line.key}
+              conflict={undefined}
+              refusal={undefined}
+              onTick={() => undefined}
+              onToggle={({ key }) => setOpenKey(openKey === key ? undefined : key)}
+            >
+              {openKey === line.key ? (
+                <>
+                  <ReadText text={line.text} />
+                  <div className="suggestion-tools">
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      icon={<Icon of={Undo2} size={14} />}
+                      disabled={state.work !== null}
+                      onClick={() => void state.undo(line.keys)}
+                    >
+                      {t("proposals.takeBack")}
+                    </Button>
+                  </div>
+                </>
+              ) : null}
+            </SuggestionRow>
+          ))}
         </ul>
       ) : null}
     </section>

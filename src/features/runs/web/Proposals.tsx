@@ -3,7 +3,6 @@ import { ChevronUp, CircleCheck, FilePenLine, Undo2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useZone } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
-import { paths } from "#src/ui/client/paths.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button, buttonClass, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
@@ -11,7 +10,7 @@ import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SidePanel } from "#src/ui/SidePanel.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useRootMark } from "#src/ui/useRootMark.ts";
-import { AppliedBlock, AppliedList, areasOf, NewerSuggestions } from "./AppliedSuggestions.tsx";
+import { AppliedBlock, AppliedList, areaPaths, areasOf, NewerSuggestions } from "./AppliedSuggestions.tsx";
 import { SuggestionList } from "./SuggestionList.tsx";
 import type { ProposalsState } from "./useProposals.ts";
 import "#src/features/documents/web/DocumentSide.css";
@@ -20,7 +19,7 @@ import "./Proposals.css";
 export interface ProposalsProps {
   state: ProposalsState;
   /** Shows where in the document a suggestion comes from; without it nothing offers to. */
-  onShowInText?: (key: string) => void;
+  onShowInText?: ((key: string) => void) | undefined;
 }
 
 /** What a finished run offers to the other areas. Nothing exists until it is applied, and applying can be undone. */
@@ -36,7 +35,7 @@ export function Proposals({ state, onShowInText }: ProposalsProps) {
       <div className="doc-side-body suggestions">
         {state.isLoading ? <SkeletonRows rows={6} height={51} columns="16px 48px 1fr" /> : null}
         {state.loadFailed ? <RetryAlert title={t("proposals.failed")} onRetry={state.reload} /> : null}
-        <Suggestions state={state} {...(onShowInText ? { onShowInText } : {})} />
+        <Suggestions state={state} onShowInText={onShowInText} />
       </div>
       {state.open.length > 0 ? (
         <div className="doc-side-foot num">
@@ -107,14 +106,13 @@ export function ProposalsBar({ state, onShowInText, gaps = null }: ProposalsProp
           <div className="suggestions">
             <Suggestions
               state={state}
-              {...(onShowInText
-                ? {
-                    onShowInText: (key: string) => {
-                      setOpen(false);
-                      onShowInText(key);
-                    },
-                  }
-                : {})}
+              onShowInText={
+                onShowInText &&
+                ((key) => {
+                  setOpen(false);
+                  onShowInText(key);
+                })
+              }
             />
           </div>
         </SidePanel>
@@ -161,22 +159,22 @@ function DoneLine({ state, changed, onShow, onHide }: DoneLineProps) {
     );
   const applied = state.lines.filter(({ isApplied }) => isApplied);
   const [area] = areasOf(applied);
-  const to = { calendar: paths.calendar, content: paths.content, leads: paths.leads, outreach: paths.leads };
+  const added = t("proposals.added", { count: applied.filter(({ isOlder }) => !isOlder).length });
   return (
     <div className="suggestions-done">
       <span role="status" className="sr-only">
-        {t("proposals.added", { count: applied.filter(({ isOlder }) => !isOlder).length })}
+        {added}
       </span>
       <Icon of={CircleCheck} />
       <button type="button" aria-haspopup="dialog" onClick={onShow}>
-        {t("proposals.added", { count: applied.filter(({ isOlder }) => !isOlder).length })}
+        {added}
       </button>
       <IconButton label={t("common:action.undo")} disabled={state.work !== null} onClick={() => void state.undo()}>
         <Icon of={Undo2} />
       </IconButton>
       {hide}
       {area ? (
-        <Link to={to[area]} className={buttonClass({ size: "small" })}>
+        <Link to={areaPaths[area]} className={buttonClass({ size: "small" })}>
           {t(`proposals.openArea.${area}`)}
         </Link>
       ) : null}

@@ -63,15 +63,7 @@ function StepRow({ entry, isOver, run, draft }: StepRowProps) {
   const atOnce = sections.filter(({ progress }) => progress.state === "writing").length;
   return (
     <li className={isWaiting ? "log-waiting" : undefined} aria-current={isNow ? "step" : undefined}>
-      <span className="log-sign">
-        {stopped ? (
-          <Icon of={CircleAlert} size={14} className="log-stop" />
-        ) : entry.state === "done" ? (
-          <Icon of={Check} size={14} className="log-tick" />
-        ) : (
-          <StateDot state={isNow ? "progress" : "new"} silent />
-        )}
-      </span>
+      <Sign isCut={stopped} isDone={entry.state === "done"} isOn={isNow} />
       <b>{t(`step.${entry.step}.name`)}</b>
       <StepTime entry={entry} isRunning={isNow} sections={sections} />
       {note ? <small>{note}</small> : null}
@@ -86,6 +78,21 @@ function StepRow({ entry, isOver, run, draft }: StepRowProps) {
       {run.takeovers > 0 && entry.step === "generate" ? <small>{t("log.takeover")}</small> : null}
       {run.resets > 0 && entry.step === "generate" ? <small>{t("log.again", { count: run.resets })}</small> : null}
     </li>
+  );
+}
+
+/** How a step or a section stands. */
+function Sign({ isCut, isDone, isOn }: { isCut: boolean; isDone: boolean; isOn: boolean }) {
+  return (
+    <span className="log-sign">
+      {isCut ? (
+        <Icon of={CircleAlert} size={14} className="log-stop" />
+      ) : isDone ? (
+        <Icon of={Check} size={14} className="log-tick" />
+      ) : (
+        <StateDot state={isOn ? "progress" : "new"} silent />
+      )}
+    </span>
   );
 }
 
@@ -106,15 +113,7 @@ function SectionRow({ section, isStopped }: { section: WrittenSection; isStopped
         : "";
   return (
     <li className={isOn ? "log-on" : state === "waiting" ? "log-waiting" : undefined}>
-      <span className="log-sign">
-        {isCut ? (
-          <Icon of={CircleAlert} size={14} className="log-stop" />
-        ) : state === "done" ? (
-          <Icon of={Check} size={14} className="log-tick" />
-        ) : (
-          <StateDot state={isOn ? "progress" : "new"} silent />
-        )}
-      </span>
+      <Sign isCut={isCut} isDone={state === "done"} isOn={isOn} />
       <span className="log-words">{section.title}</span>
       <span className="muted">{isCut ? t("log.cut") : amount || (isOn ? t("log.writing") : "")}</span>
       {of > 1 && !isCut ? (

@@ -16,7 +16,7 @@ import { RunLog } from "./RunLog.tsx";
 import { isQueued, paceOf } from "./runDocument.ts";
 import { minutesLeft } from "./timeLeft.ts";
 import { useClock } from "./useClock.ts";
-import { useQueuePlace } from "./useQueuePlace.ts";
+import { useQueuePosition } from "./useQueuePosition.ts";
 import { useRun } from "./useRun.ts";
 import "./RunView.css";
 import "#src/features/documents/web/DocumentView.css";
@@ -65,7 +65,7 @@ export function RunView(props: RunViewProps) {
   const isCalm = useCalm(props.isJustStarted && run.engine.kind === "draft", ended);
   useRootMark("docDock", isCalm || ended ? null : "");
   const cancel = useCancel(run, onEnd);
-  const ahead = useQueuePlace(run.id, ended === null && isQueued(document));
+  const ahead = useQueuePosition(run.id, ended === null && isQueued(document));
   const heading = useRef<HTMLHeadingElement>(null);
   const log =
     refused === null ? <RunLog run={document} draft={draft} ahead={ahead} /> : <p className="hint">{t("log.gone")}</p>;

@@ -1,20 +1,15 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useCallback } from "react";
-import { useSelector } from "react-redux";
-import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { homeZone } from "#src/kit/time/zoned.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { EmptyState } from "#src/ui/EmptyState.tsx";
 import { dayOf, formatNumber } from "#src/ui/format.ts";
 import { DoubleRule } from "#src/ui/Ledger.tsx";
-import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import { RetryAlert } from "#src/ui/RetryAlert.tsx";
-import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { Tabs } from "#src/ui/Tabs.tsx";
 import { ScheduleList } from "#src/features/schedules/web/ScheduleList.tsx";
 import { runGroups, type RunSummary } from "../contract.ts";
@@ -33,7 +28,7 @@ export function RunsPage({ projects }: { projects: readonly NamedProject[] }) {
   const navigate = useNavigate();
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const search = readSearch(raw);
-  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? homeZone;
+  const zone = useZone();
   const today = dayOf(new Date().toISOString(), zone);
   const query = queryOf(search, zone, today);
   const pages = useRunPages(query);
@@ -59,7 +54,14 @@ export function RunsPage({ projects }: { projects: readonly NamedProject[] }) {
         first={pages.items?.[0]}
         onChange={change}
       />
-      <Listed search={search} pages={pages} zone={zone} workflowOf={workflowOf} onClear={() => change(noFilter)} />
+      <RunsTable
+        pages={pages}
+        workflowOf={workflowOf}
+        zone={zone}
+        empty={<EmptyList search={search} onClear={() => change(noFilter)} />}
+      >
+        {summary ? <ViewSum status={search.status} summary={summary} /> : null}
+      </RunsTable>
     </>
   );
   return (
@@ -101,49 +103,6 @@ export function RunsPage({ projects }: { projects: readonly NamedProject[] }) {
         }))}
       />
     </div>
-  );
-}
-
-interface ListedProps {
-  search: RunSearch;
-  pages: ReturnType<typeof useRunPages>;
-  zone: string;
-  workflowOf: (workflow: string) => WorkflowOfRun;
-  onClear: () => void;
-}
-
-function Listed({ search, pages, zone, workflowOf, onClear }: ListedProps) {
-  const { t } = useTranslation(["runs", "common"]);
-  const isMobile = useIsMobile();
-  const { items, summary } = pages;
-  return (
-    <>
-      {items === undefined && pages.isLoading ? (
-        <SkeletonRows
-          rows={isMobile ? 8 : 10}
-          height={isMobile ? 107 : 48}
-          columns={isMobile ? "1fr 80px" : "104px 1fr 184px 76px 124px 68px 116px"}
-        />
-      ) : null}
-      {items?.length === 0 && !pages.isLoading ? <EmptyList search={search} onClear={onClear} /> : null}
-      {items && items.length > 0 ? (
-        <RunsTable
-          items={items}
-          workflowOf={workflowOf}
-          zone={zone}
-          isLoading={pages.isLoading}
-          hasMore={pages.hasMore}
-          onMore={pages.hasFailed ? undefined : pages.more}
-        />
-      ) : null}
-      {items && items.length > 0 && summary ? <ViewSum status={search.status} summary={summary} /> : null}
-      {pages.hasFailed ? (
-        <RetryAlert
-          title={t(items ? "moreFailed" : "failed")}
-          onRetry={items && pages.hasMore ? pages.more : pages.reload}
-        />
-      ) : null}
-    </>
   );
 }
 

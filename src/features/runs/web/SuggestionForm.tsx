@@ -76,36 +76,50 @@ export function ReadText({ text }: { text: string }) {
 
 type PartProps = Pick<SuggestionFormProps, "line" | "onChange">;
 
-/** Escape brings back what was there; it does not close what the field stands in. */
-const onEscape =
-  (isTyped: boolean, restore: () => void) =>
-  (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || !isTyped) return;
-    event.preventDefault();
-    event.stopPropagation();
-    restore();
+/**
+ * What is typed in place of what is saved, until it is saved itself. Escape brings back what was there; it does not close
+ * what the field stands in.
+ * @param changeOf the change that is sent; null for none, undefined for what cannot be saved
+ */
+function useTyped<Value>(
+  saved: Value,
+  changeOf: (typed: Value) => ProposalEdit | null | undefined,
+  onChange: SuggestionFormProps["onChange"],
+) {
+  const [typed, type] = useState<{ value: Value }>();
+  const save = async (): Promise<void> => {
+    const change = typed && changeOf(typed.value);
+    if (change === null || (change && (await onChange(change)))) type(undefined);
   };
+  return {
+    value: typed ? typed.value : saved,
+    isFit: !typed || changeOf(typed.value) !== undefined,
+    type: (value: Value): void => type({ value }),
+    onBlur: () => void save(),
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (event.key === "Enter" && !(event.target instanceof HTMLTextAreaElement)) void save();
+      if (event.key !== "Escape" || !typed) return;
+      event.preventDefault();
+      event.stopPropagation();
+      type(undefined);
+    },
+  };
+}
 
 function TitleField({ line, onChange }: PartProps) {
   const { t } = useTranslation("projects");
-  const [typed, setTyped] = useState<string>();
-  const isEmpty = typed?.trim() === "";
-  const save = async (): Promise<void> => {
-    const title = typed?.trim();
-    if (title === undefined || title === "") return;
-    if (title === line.title || (await onChange({ title }))) setTyped(undefined);
-  };
+  const { value, isFit, type, ...rest } = useTyped(
+    line.title,
+    (typed) => (typed.trim() === "" ? undefined : typed.trim() === line.title ? null : { title: typed.trim() }),
+    onChange,
+  );
   return (
-    <Field label={t("proposals.field.title")} error={isEmpty ? t("proposals.titleNeeded") : undefined}>
+    <Field label={t("proposals.field.title")} error={isFit ? undefined : t("proposals.titleNeeded")}>
       <TextInput
-        value={typed ?? line.title}
+        {...rest}
+        value={value}
         maxLength={line.kind === "lead" ? 200 : 300}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => void save()}
-        onKeyDown={(event) => {
-          onEscape(typed !== undefined, () => setTyped(undefined))(event);
-          if (event.key === "Enter") void save();
-        }}
+        onChange={(event) => type(event.target.value)}
       />
     </Field>
   );
@@ -114,35 +128,32 @@ function TitleField({ line, onChange }: PartProps) {
 function TimeFields({ line, zone, onChange }: PartProps & { zone: string }) {
   const { t } = useTranslation("projects");
   const saved = { day: localDateOf(line.at, zone), time: formatTime(line.at, zone) };
-  const [typed, setTyped] = useState<typeof saved>();
-  const shown = typed ?? saved;
-  const [dayFits, timeFits] = [parseTypedDate(shown.day).ok, isClock(shown.time)];
+  const { value, type, onBlur, onKeyDown } = useTyped(
+    saved,
+    ({ day, time }) => {
+      if (!parseTypedDate(day).ok || !isClock(time)) return undefined;
+      return day === saved.day && time === saved.time ? null : { at: instantOf(day, time, zone) };
+    },
+    onChange,
+  );
+  const timeFits = isClock(value.time);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // What is wrong stands below the field, which may be the last thing in sight.
     if (!timeFits) place.current?.scrollIntoView({ block: "nearest" });
   }, [timeFits]);
-  const save = async (): Promise<void> => {
-    if (!typed || !dayFits || !timeFits) return;
-    const isSame = typed.day === saved.day && typed.time === saved.time;
-    if (isSame || (await onChange({ at: instantOf(typed.day, typed.time, zone) }))) setTyped(undefined);
-  };
-  const onKey = (event: KeyboardEvent): void => {
-    onEscape(typed !== undefined, () => setTyped(undefined))(event);
-    if (event.key === "Enter") void save();
-  };
   return (
-    <div className="suggestion-pair" ref={place} onKeyDown={onKey}>
+    <div className="suggestion-pair" ref={place} onKeyDown={onKeyDown}>
       <Field label={t("proposals.field.date")}>
-        <DateInput value={shown.day} onChange={(day) => setTyped({ ...shown, day })} onBlur={() => void save()} />
+        <DateInput value={value.day} onChange={(day) => type({ ...value, day })} onBlur={onBlur} />
       </Field>
       <Field label={t("proposals.field.time")} error={timeFits ? undefined : t("proposals.timeNeeded")}>
         <ClockInput
           first
           label={t("proposals.field.time")}
-          value={shown.time}
-          onChange={(time) => setTyped({ ...shown, time })}
-          onBlur={() => void save()}
+          value={value.time}
+          onChange={(time) => type({ ...value, time })}
+          onBlur={onBlur}
         />
       </Field>
     </div>
@@ -151,24 +162,17 @@ function TimeFields({ line, zone, onChange }: PartProps & { zone: string }) {
 
 function MinutesField({ line, onChange }: PartProps) {
   const { t } = useTranslation(["projects", "common"]);
-  const [typed, setTyped] = useState<number | null>();
-  const isFit = (minutes: number | null | undefined): minutes is number =>
-    typeof minutes === "number" && Number.isInteger(minutes) && minutes >= 0 && minutes <= longestMinutes;
-  const save = async (): Promise<void> => {
-    if (!isFit(typed)) return;
-    if (typed === line.minutes || (await onChange({ minutes: typed }))) setTyped(undefined);
-  };
+  const { value, isFit, type, onBlur } = useTyped<number | null>(
+    line.minutes,
+    (minutes) => {
+      if (minutes === null || !Number.isInteger(minutes) || minutes < 0 || minutes > longestMinutes) return undefined;
+      return minutes === line.minutes ? null : { minutes };
+    },
+    onChange,
+  );
   return (
-    <Field
-      label={t("proposals.field.duration")}
-      error={typed === undefined || isFit(typed) ? undefined : t("proposals.minutesNeeded")}
-    >
-      <NumberInput
-        value={typed === undefined ? line.minutes : typed}
-        unit={t("proposals.minuteUnit")}
-        onChange={setTyped}
-        onBlur={() => void save()}
-      />
+    <Field label={t("proposals.field.duration")} error={isFit ? undefined : t("proposals.minutesNeeded")}>
+      <NumberInput value={value} unit={t("proposals.minuteUnit")} onChange={type} onBlur={onBlur} />
     </Field>
   );
 }
@@ -206,21 +210,17 @@ function ChannelField({ line, zone, onChange, isFixed }: PartProps & { zone: str
 
 function WordsField({ line, onChange }: PartProps) {
   const { t } = useTranslation("projects");
-  const [typed, setTyped] = useState<string>();
-  const save = async (): Promise<void> => {
-    if (typed === undefined) return;
-    if (typed === line.text || (await onChange({ text: typed }))) setTyped(undefined);
-  };
+  const change = (text: string) => (text === line.text ? null : { text });
+  const { value, isFit: _, type, ...rest } = useTyped(line.text, change, onChange);
   return (
     <Field label={t(`proposals.field.text.${line.kind}`)}>
       <TextArea
+        {...rest}
         className="suggestion-words"
         rows={2}
         maxLength={8000}
-        value={typed ?? line.text}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => void save()}
-        onKeyDown={onEscape(typed !== undefined, () => setTyped(undefined))}
+        value={value}
+        onChange={(event) => type(event.target.value)}
       />
     </Field>
   );

@@ -26,7 +26,7 @@ import { itemValues } from "#src/features/workflows/web/itemValues.ts";
 import { settingsChange, withValues, type FormValues } from "#src/features/workflows/web/formModel.ts";
 import { FormSections, type CompanyUse } from "#src/features/workflows/web/FormSections.tsx";
 import { checkForm, requiredNames } from "#src/features/workflows/web/formState.ts";
-import type { FormTexts } from "#src/features/workflows/web/formTexts.ts";
+import { useFormTexts } from "#src/features/workflows/web/formTexts.ts";
 import { removeForm, type FormOwner, saveForm, loadForm } from "#src/features/workflows/web/formDraft.ts";
 import { PriceBar, PricePanel, type PriceProps } from "./PricePanel.tsx";
 import { StartProblem } from "./StartProblem.tsx";
@@ -39,7 +39,6 @@ import "./WorkflowForm.css";
 
 export interface WorkflowFormProps {
   data: WorkflowPageData;
-  texts: FormTexts;
   userId: string;
   /** The project that is run again. */
   project: Project | undefined;
@@ -47,16 +46,16 @@ export interface WorkflowFormProps {
   item: Outcome | undefined;
   /** Ids of the leads that are to be written to. */
   leads: readonly string[] | undefined;
-  /** When the page was opened, ms. */
-  openedAt: number;
 }
 
 /** Rest after the last key before the form is kept and judged, ms. */
 const restMs = 400;
 
 /** The form of a workflow with its price. Keyed by workflow, person and project: it begins anew with each. */
-export function WorkflowForm({ data, texts, userId, project, item, leads, openedAt }: WorkflowFormProps) {
+export function WorkflowForm({ data, userId, project, item, leads }: WorkflowFormProps) {
   const { card, fields, example, schema } = data;
+  const texts = useFormTexts(card.key);
+  const [openedAt] = useState(Date.now);
   const projectId = project?.id;
   const { t } = useTranslation(["workflow", "common"]);
   const dispatch = useThunkDispatch();

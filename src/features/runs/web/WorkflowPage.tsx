@@ -1,17 +1,13 @@
 import { useSearch } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { mostOutreachLeads } from "#src/features/leads/rules.ts";
-import type { Project } from "#src/features/projects/contract.ts";
-import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { api } from "#src/ui/client/api.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import { useFormTexts } from "#src/features/workflows/web/formTexts.ts";
-import { loadWorkflow, useLoaded, type WorkflowPageData } from "#src/features/workflows/web/useWorkflow.ts";
+import { loadWorkflow, useLoaded } from "#src/features/workflows/web/useWorkflow.ts";
 import { WorkflowForm } from "./WorkflowForm.tsx";
 import "./WorkflowForm.css";
 
@@ -62,7 +58,7 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
     (settings.value !== undefined || settings.error !== undefined);
   if (!isReady || user.value === undefined) return <PageBars />;
   return (
-    <Texted
+    <WorkflowForm
       key={`${workflowName}:${projectId ?? itemId ?? leads?.join() ?? ""}:${user.value.id}`}
       data={page.value.data}
       userId={user.value.id}
@@ -71,20 +67,6 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
       leads={projectId ? undefined : leads}
     />
   );
-}
-
-interface TextedProps {
-  data: WorkflowPageData;
-  userId: string;
-  project: Project | undefined;
-  item: Outcome | undefined;
-  leads: readonly string[] | undefined;
-}
-
-function Texted(props: TextedProps) {
-  const texts = useFormTexts(props.data.card.key);
-  const [openedAt] = useState(Date.now);
-  return <WorkflowForm {...props} texts={texts} openedAt={openedAt} />;
 }
 
 /** The form's rows before they are known. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { activityReducer, runEnded, runsKnown, runStarted, runTold, untoldRunsReducer } from "./activity.ts";
+import { activityReducer, runEnded, runsKnown, runStarted, runReported, unreportedRunsReducer } from "./activity.ts";
 
 const after = (...actions: Parameters<typeof activityReducer>[1][]) =>
   actions.reduce(
@@ -31,11 +31,11 @@ describe("activity indicator", () => {
 describe("runs whose end was not told", () => {
   test("stay until their page has told it, whatever the server's list says", () => {
     const untold = [runStarted("a"), runStarted("b"), runStarted("a"), runsKnown([]), runEnded("a")].reduce(
-      (state: readonly string[] | undefined, action) => untoldRunsReducer(state, action),
+      (state: readonly string[] | undefined, action) => unreportedRunsReducer(state, action),
       undefined,
     );
     expect(untold).toEqual(["a", "b"]);
-    expect(untoldRunsReducer(untold, runTold("a"))).toEqual(["b"]);
-    expect(untoldRunsReducer(untold, runTold("x"))).toBe(untold);
+    expect(unreportedRunsReducer(untold, runReported("a"))).toEqual(["b"]);
+    expect(unreportedRunsReducer(untold, runReported("x"))).toBe(untold);
   });
 });

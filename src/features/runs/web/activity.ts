@@ -14,32 +14,29 @@ export const runEnded = createAction<string>("supportiveIntelligence/runEnded");
 export const runsKnown = createAction<string[]>("supportiveIntelligence/runsKnown");
 
 /** The page of the run's project has seen its end. */
-export const runTold = createAction<string>("runs/told");
+export const runReported = createAction<string>("runs/reported");
+
+/** Lists that keep their identity when nothing changes. */
+const withRun = (ids: readonly string[], id: string): readonly string[] => (ids.includes(id) ? ids : [...ids, id]);
+const withoutRun = (ids: readonly string[], id: string): readonly string[] =>
+  ids.includes(id) ? ids.filter((one) => one !== id) : ids;
 
 const stateOf = (openRuns: readonly string[]): ActivityState => ({ isRunning: openRuns.length > 0, openRuns });
 const idle = stateOf([]);
 
 /** Which runs are on. */
 export const activityReducer: Reducer<ActivityState> = (state = idle, action) => {
-  if (runStarted.match(action)) {
-    return state.openRuns.includes(action.payload) ? state : stateOf([...state.openRuns, action.payload]);
-  }
-  if (runEnded.match(action)) {
-    return state.openRuns.includes(action.payload)
-      ? stateOf(state.openRuns.filter((id) => id !== action.payload))
-      : state;
-  }
-  if (runsKnown.match(action)) {
-    const isSame =
-      action.payload.length === state.openRuns.length && action.payload.every((id) => state.openRuns.includes(id));
-    return isSame ? state : stateOf(action.payload);
-  }
-  return state;
+  const { openRuns } = state;
+  let next = openRuns;
+  if (runStarted.match(action)) next = withRun(openRuns, action.payload);
+  if (runEnded.match(action)) next = withoutRun(openRuns, action.payload);
+  if (runsKnown.match(action) && action.payload.toSorted().join() !== openRuns.toSorted().join()) next = action.payload;
+  return next === openRuns ? state : stateOf(next);
 };
 
 export interface ActivityRoot {
   supportiveIntelligence: ActivityState;
-  untoldRuns: readonly string[];
+  unreportedRuns: readonly string[];
 }
 export const selectActivity = (state: ActivityRoot): ActivityState => state.supportiveIntelligence;
 
@@ -49,10 +46,8 @@ const none: readonly string[] = [];
  * Runs that this tab started or watched and whose end no page has told yet. The server's list does not shorten it:
  * a draft is often written before the page of its project is there, and would end untold.
  */
-export const untoldRunsReducer: Reducer<readonly string[]> = (state = none, action) => {
-  if (runStarted.match(action)) return state.includes(action.payload) ? state : [...state, action.payload];
-  if (runTold.match(action))
-    return state.includes(action.payload) ? state.filter((id) => id !== action.payload) : state;
-  return state;
+export const unreportedRunsReducer: Reducer<readonly string[]> = (state = none, action) => {
+  if (runStarted.match(action)) return withRun(state, action.payload);
+  return runReported.match(action) ? withoutRun(state, action.payload) : state;
 };
-export const selectUntoldRuns = (state: ActivityRoot): readonly string[] => state.untoldRuns;
+export const selectUnreportedRuns = (state: ActivityRoot): readonly string[] => state.unreportedRuns;

@@ -1,10 +1,6 @@
 import type { Proposal } from "#src/features/documents/document.ts";
 import type { ProposalRow } from "../contract.ts";
 
-/** Order in which kinds of proposals stand on the page. Projects are next steps, taken one by one. */
-export const proposalKinds = ["calendarEntry", "outcome", "lead", "insight"] as const;
-export type ProposalKind = (typeof proposalKinds)[number];
-
 type Linked = Pick<ProposalRow, "key" | "requires">;
 
 /**
@@ -48,7 +44,8 @@ export interface ProposalWords {
   kind: string;
 }
 
-const textAt = (payload: Record<string, unknown>, ...names: string[]): string => {
+/** The first of these fields that holds words; empty without one. */
+export const textAt = (payload: Record<string, unknown>, ...names: string[]): string => {
   for (const name of names) {
     const value = payload[name];
     if (typeof value === "string" && value.trim() !== "") return value;

@@ -2,17 +2,11 @@ import { writeCsv } from "#src/kit/csv.ts";
 import { dayOf, formatTime } from "#src/ui/format.ts";
 import type { ListedRun } from "../contract.ts";
 
-export interface RunsCsvWords {
-  /** Headings of the columns, in their order. */
-  head: readonly string[];
-  /** Name of the last row. */
-  sum: string;
-}
-
 export interface RunsCsvTexts {
   /** Whose clocks the times are of, IANA name. */
   zone: string;
-  words: RunsCsvWords;
+  /** Headings of the columns, in their order, and name of the last row. */
+  words: { head: readonly string[]; sum: string };
   workflowOf: (workflow: string) => string;
   engineOf: (run: ListedRun) => string;
   statusOf: (run: ListedRun) => string;

@@ -3,7 +3,7 @@ import { localDateOf } from "#src/kit/time/clocks.ts";
 import { addDays, isoWeekOf, mondayOf } from "#src/kit/time/dates.ts";
 import type { ProposalEdit, ProposalRow, SinceApplied } from "../contract.ts";
 import { editableFields, itemsOfEntries } from "../rules.ts";
-import { proposalWords } from "./proposalTicks.ts";
+import { proposalWords, textAt } from "./proposalTicks.ts";
 
 export const lineKinds = ["content", "entry", "lead", "insight"] as const;
 export type LineKind = (typeof lineKinds)[number];
@@ -48,14 +48,6 @@ export const changedLines = (lines: readonly SuggestionLine[]): SuggestionLine[]
   lines.filter(({ newer }) => newer !== undefined);
 
 const kindOf = { outcome: "content", calendarEntry: "entry", lead: "lead", insight: "insight" } as const;
-
-const textAt = (payload: ProposalRow["payload"], ...names: string[]): string => {
-  for (const name of names) {
-    const value = payload[name];
-    if (typeof value === "string" && value !== "") return value;
-  }
-  return "";
-};
 
 const lengthOf = ({ payload }: ProposalRow): number | null => {
   const minutes = (Date.parse(textAt(payload, "end")) - Date.parse(textAt(payload, "start"))) / 60_000;

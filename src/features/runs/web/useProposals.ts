@@ -9,40 +9,7 @@ import { type BusyTime, changedLines, conflictsOf, linesOf, type SuggestionLine 
 
 export type ProposalWork = "apply" | "undo" | "begin" | "change" | "update";
 
-export interface ProposalsState {
-  /** What is applied together. */
-  proposals: ProposalRow[];
-  /** The same as the list shows it: one line per suggestion, in the order of the document. */
-  lines: SuggestionLine[];
-  /** Those of them that are not applied. */
-  open: SuggestionLine[];
-  /** Those that are applied and that the document says otherwise by now. */
-  changed: SuggestionLine[];
-  /** Projects that go on with the document; each is begun by itself. */
-  nextSteps: ProposalRow[];
-  /** Title of the calendar entry that a line would overlap, by its key. */
-  conflicts: ReadonlyMap<string, string>;
-  isLoading: boolean;
-  loadFailed: boolean;
-  /** Keys of proposals that an apply takes. Everything without a conflict is ticked at first. */
-  ticked: ReadonlySet<string>;
-  tick: (next: Set<string>) => void;
-  work: ProposalWork | null;
-  /** Why the last thing asked for did nothing. */
-  problem: string | undefined;
-  /** What the last apply could not add, by key, with what people read of it. */
-  failed: ReadonlyMap<string, string>;
-  apply: () => Promise<void>;
-  /** @param keys all that is applied without them */
-  undo: (keys?: readonly string[]) => Promise<void>;
-  /** Remembers what the person changed on an open line; null brings back what was proposed. @returns whether it was */
-  change: (line: SuggestionLine, changes: ProposalEdit | null) => Promise<boolean>;
-  /** Takes what the edited document proposes over into records. @param replace what the person changed since, too */
-  update: (keys: readonly string[], replace?: boolean) => Promise<void>;
-  /** Begins a next step. @returns its project, undefined when it could not be begun */
-  begin: (key: string) => Promise<string | undefined>;
-  reload: () => void;
-}
+export type ProposalsState = ReturnType<typeof useProposals>;
 
 const isNextStep = ({ kind }: ProposalRow): boolean => kind === "project";
 
@@ -80,7 +47,7 @@ export interface ProposalsOptions {
 }
 
 /** Proposals of a finished run; none without one. */
-export function useProposals(runId: string | null, { version, onChange }: ProposalsOptions): ProposalsState {
+export function useProposals(runId: string | null, { version, onChange }: ProposalsOptions) {
   const { t } = useTranslation("common");
   const [rows, setRows] = useState<ProposalRow[]>([]);
   const [busy, setBusy] = useState<BusyTime[]>([]);
@@ -184,20 +151,29 @@ export function useProposals(runId: string | null, { version, onChange }: Propos
   const lines = useMemo(() => linesOf(rows), [rows]);
   const isBusy = work !== null && work !== "change";
   return {
+    /** What is applied together. */
     proposals,
+    /** The same as the list shows it: one line per suggestion, in the order of the document. */
     lines,
+    /** Those of them that are applied and that the document says otherwise by now. */
     changed: useMemo(() => changedLines(lines), [lines]),
+    /** Those that are not applied. */
     open: useMemo(() => lines.filter(({ isApplied }) => !isApplied), [lines]),
+    /** Projects that go on with the document; each is begun by itself. */
     nextSteps: useMemo(() => rows.filter(isNextStep), [rows]),
+    /** Title of the calendar entry that a line would overlap, by its key. */
     conflicts: useMemo(() => conflictsOf(lines, busy), [lines, busy]),
     isLoading: loading === "loading",
     loadFailed: loading === "failed",
+    /** Keys of proposals that an apply takes. Everything without a conflict is ticked at first. */
     ticked,
     tick: setTicked,
     work,
+    /** Why the last thing asked for did nothing. */
     problem,
+    /** What the last apply could not add, by key, with what people read of it. */
     failed,
-    apply: async () => {
+    apply: async (): Promise<void> => {
       if (isBusy) return;
       const keys = new Set(ticked);
       const after = await apply("apply", [...keys]);
@@ -209,7 +185,8 @@ export function useProposals(runId: string | null, { version, onChange }: Propos
       );
       if (leads.length > 1) await toastMessage("leadsListProvider.manyLeadsAdded");
     },
-    undo: async (wanted) => {
+    /** @param wanted keys; all that is applied without them */
+    undo: async (wanted?: readonly string[]): Promise<void> => {
       if (isBusy) return;
       const keys = wanted ?? proposals.flatMap(({ key, state }) => (state === "applied" ? [key] : []));
       const after = await does("undo", async (id) => ({
@@ -218,7 +195,8 @@ export function useProposals(runId: string | null, { version, onChange }: Propos
       // What an undo brought back is ticked again.
       if (after) setTicked(openKeys(after, busy));
     },
-    change: async ({ key, keys }, changes) => {
+    /** Remembers what the person changed on an open line; null brings back what was proposed. @returns whether it was */
+    change: async ({ key, keys }: SuggestionLine, changes: ProposalEdit | null): Promise<boolean> => {
       const after = await does("change", async (id) => ({
         rows: (await api.runs.changeProposals({ runId: id, changes: [{ key, changes }] })).proposals,
       }));
@@ -226,13 +204,16 @@ export function useProposals(runId: string | null, { version, onChange }: Propos
       if (after && changes) setTicked((before) => withTick(after, before, keys, true));
       return after !== undefined;
     },
-    update: async (keys, replace = false) => {
+    /** Takes what the edited document proposes over into records. @param replace what the person changed since, too */
+    update: async (keys: readonly string[], replace = false): Promise<void> => {
       if (isBusy) return;
       await does("update", async (id) => ({
         rows: (await api.runs.updateProposals({ runId: id, keys: [...keys], replace })).proposals,
       }));
     },
-    begin: async (key) => (await apply("begin", [key]))?.find((row) => row.key === key)?.recordId ?? undefined,
+    /** Begins a next step. @returns its project, undefined when it could not be begun */
+    begin: async (key: string): Promise<string | undefined> =>
+      (await apply("begin", [key]))?.find((row) => row.key === key)?.recordId ?? undefined,
     reload: useCallback(() => setAsked((count) => count + 1), []),
   };
 }

@@ -15,12 +15,16 @@ type Row = Selectable<ScheduleTables["schedule"]> & {
 /** Coins of a run. */
 export const priceOf = (workflow: string): number => cards.find((card) => card.workflowName === workflow)?.coins ?? 0;
 
-/** Coins that the scheduled runs of a project hold or took since an instant; what came back is none of them. */
-async function spentSince(projectId: string, since: string, db: Db): Promise<number> {
+/**
+ * Coins that the runs of a schedule hold or took in the calendar month of an instant, by its own zone; what came back is
+ * none of them.
+ */
+export async function spentInMonth(row: Pick<Row, "project_id" | "time_zone">, at: Date, db: Db): Promise<number> {
+  const since = startOfMonth(at.toISOString(), row.time_zone);
   const { spent } = await db
     .selectFrom("run")
     .select(sql<string>`coalesce(sum(coins), 0)`.as("spent"))
-    .where("project_id", "=", projectId)
+    .where("project_id", "=", row.project_id)
     .where(sql<boolean>`is_scheduled`)
     .where("coins_state", "<>", "released")
     .where("returned_at", "is", null)
@@ -28,10 +32,6 @@ async function spentSince(projectId: string, since: string, db: Db): Promise<num
     .executeTakeFirstOrThrow();
   return Number(spent);
 }
-
-/** What a schedule has spent in the calendar month of an instant, by its own zone. */
-export const spentInMonth = (row: Pick<Row, "project_id" | "time_zone">, at: Date, db: Db): Promise<number> =>
-  spentSince(row.project_id, startOfMonth(at.toISOString(), row.time_zone), db);
 
 const withProject = (db: Db) =>
   db

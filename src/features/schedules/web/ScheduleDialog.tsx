@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSelector } from "react-redux";
-import { selectSettings } from "#src/features/settings/web/store.ts";
-import { homeZone } from "#src/kit/time/zoned.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
+import { isClock } from "#src/kit/time/typedClock.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { failureText } from "#src/ui/client/toastFailure.ts";
@@ -20,7 +19,7 @@ import { Select } from "#src/ui/Select.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { toast } from "#src/ui/toastStore.ts";
 import type { Schedule } from "../contract.ts";
-import { mostInMonth } from "../rules.ts";
+import { maxPerMonth } from "../rules.ts";
 import { useRhythmText, weekdayName } from "./scheduleTexts.ts";
 
 export interface ScheduleDialogProps {
@@ -64,12 +63,10 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
 
 type Wanted = Pick<Schedule, "every" | "day" | "time" | "timeZone" | "isPaused"> & { monthlyLimit: number | null };
 
-const isClock = (time: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time);
-
 function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedule | null }) {
   const { t } = useTranslation(["schedules", "common", "messages"]);
   const language = useLanguage();
-  const home = useSelector(selectSettings).value?.calendarSettings.timeZone ?? homeZone;
+  const home = useZone();
   const { projectId, name, price, isReading, onClose } = props;
   const rhythmText = useRhythmText();
   const every = props.every ?? "week";
@@ -80,14 +77,14 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
       time: "07:00",
       timeZone: home,
       isPaused: false,
-      monthlyLimit: mostInMonth(every) * price,
+      monthlyLimit: maxPerMonth(every) * price,
     },
   );
   const [isTried, setTried] = useState(false);
   const [busy, setBusy] = useState<"save" | "remove">();
   const [problem, setProblem] = useState<string>();
   const change = (part: Partial<Wanted>): void => setWanted((before) => ({ ...before, ...part }));
-  const most = mostInMonth(wanted.every);
+  const most = maxPerMonth(wanted.every);
   const limit = wanted.monthlyLimit;
   const isLimit = limit !== null && Number.isInteger(limit) && limit >= price && limit <= 1_000_000_000;
 
@@ -178,7 +175,7 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
                 every,
                 day: 1,
                 // What was offered for the other rhythm is no choice of the person.
-                ...(limit === most * price ? { monthlyLimit: mostInMonth(every) * price } : {}),
+                ...(limit === most * price ? { monthlyLimit: maxPerMonth(every) * price } : {}),
               })
             }
             choices={[

@@ -1,5 +1,5 @@
 import { openNewestRevision } from "#src/features/projects/server/usecases.ts";
-import { EngineError, sumOf } from "#src/features/workflows/engine.ts";
+import { sumOf } from "#src/features/workflows/engine.ts";
 import { isEmptyOffer } from "#src/features/workflows/kit/rewriting.ts";
 import { runWorkflow } from "#src/features/workflows/kit/runWorkflow.ts";
 import type { RunState } from "#src/features/workflows/kit/state.ts";
@@ -8,7 +8,7 @@ import { ProductError } from "#src/kit/errors.ts";
 import { ExecutionLostError } from "#src/platform/jobs.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { engineFor, type ExecuteDeps, failureSentences, maxTakeovers, toleratedShare } from "../execute.ts";
-import { type StepLog, openStepExecutor, RunFailedError } from "../stepExecutor.ts";
+import { failureCodeOf, type StepLog, openStepExecutor, RunFailedError } from "../stepExecutor.ts";
 import { openMemory } from "../memory.ts";
 import { endRewrite } from "./endRewrite.ts";
 import { type RewriteRow, systemRewrites } from "./rewriteRepository.ts";
@@ -40,14 +40,12 @@ export async function executeRewrite(id: string, stop: AbortSignal, given: Execu
     await write(row, stop, deps);
   } catch (error) {
     if (stop.aborted || error instanceof ExecutionLostError || deps.isTransient(error)) throw error;
-    if (error instanceof UnusableAnswerError) {
-      deps.log.warn({ rewriteId: id, code: "invalid_output", reason: error.message }, "a rewrite failed");
-      return fail("invalid_output");
-    }
-    if (error instanceof EngineError || error instanceof RunFailedError) {
+    const code = failureCodeOf(error);
+    if (code !== null) {
       // What a provider says may repeat the person's words, so that the code has to do.
-      if (error.code !== "cancelled") deps.log.warn({ rewriteId: id, code: error.code }, "a rewrite failed");
-      return fail(error.code);
+      const reason = error instanceof UnusableAnswerError ? { reason: error.message } : {};
+      if (code !== "cancelled") deps.log.warn({ rewriteId: id, code, ...reason }, "a rewrite failed");
+      return fail(code);
     }
     if (error instanceof ProductError) {
       deps.log.warn({ rewriteId: id, code: error.code }, "the document of a rewrite is gone");

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from "kysely";
+import { type Insertable, sql, type Selectable } from "kysely";
 import type { Rewrite, RewriteStatus } from "#src/features/projects/contract.ts";
 import { projectIsLive } from "#src/features/projects/server/usecases.ts";
 import type { Usage } from "#src/features/workflows/engine.ts";
@@ -64,42 +64,10 @@ export const rewritesOf = (userId: string, db: Db) => {
       return Number(count);
     },
 
-    async insert(rewrite: {
-      id: string;
-      projectId: string;
-      runId: string;
-      workflow: string;
-      section: string;
-      wish: string;
-      coins: number;
-      isIncluded: boolean;
-      idempotencyKey: string;
-      requestHash: string;
-      now: Date;
-    }): Promise<RewriteRow> {
+    async insert(rewrite: Omit<Insertable<RunTables["rewrite"]>, "user_id">): Promise<RewriteRow> {
       return db
         .insertInto("rewrite")
-        .values({
-          id: rewrite.id,
-          user_id: userId,
-          project_id: rewrite.projectId,
-          run_id: rewrite.runId,
-          workflow: rewrite.workflow,
-          section: rewrite.section,
-          wish: rewrite.wish,
-          coins: rewrite.coins,
-          is_included: rewrite.isIncluded,
-          idempotency_key: rewrite.idempotencyKey,
-          request_hash: rewrite.requestHash,
-          error_code: null,
-          error_message: null,
-          result: null,
-          usage: null,
-          created_at: rewrite.now,
-          started_at: null,
-          finished_at: null,
-          answered_at: null,
-        })
+        .values({ ...rewrite, user_id: userId })
         .returningAll()
         .executeTakeFirstOrThrow();
     },

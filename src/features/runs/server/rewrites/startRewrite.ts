@@ -1,20 +1,19 @@
-import { createHash } from "node:crypto";
-import { z } from "zod";
 import { requireAccount } from "#src/features/account/server/usecases.ts";
 import { holdCoins, quoteExpired } from "#src/features/coins/server/usecases.ts";
 import type { Rewrite, RewritePlan, RewriteRefusal } from "#src/features/projects/contract.ts";
 import { progressOf } from "#src/features/projects/rules.ts";
 import { type Opened, openNewestRevision, projectsOf } from "#src/features/projects/server/usecases.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { badRequest, conflict, notFound, ProductError } from "#src/kit/errors.ts";
+import { conflict, notFound, ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { Limit } from "#src/platform/throttle.ts";
 import { includedRewrites, rewritePrice } from "../../rules.ts";
 import { runsOf } from "../repository.ts";
 import { runQueue } from "../queue.ts";
+import { IdempotencyKeyUsedError, startOnce } from "../startOnce.ts";
 import { offerOf } from "./answerRewrite.ts";
-import { type RewriteRow, rewritesOf, toRewrite } from "./rewriteRepository.ts";
+import { rewritesOf, toRewrite } from "./rewriteRepository.ts";
 
 type PlanDeps = Pick<Deps, "db" | "storage" | "engine">;
 export type StartRewriteDeps = PlanDeps & Pick<Deps, "now" | "newId" | "jobs" | "throttle">;
@@ -90,11 +89,6 @@ export async function rewritePlanOf(userId: string, projectId: string, deps: Pla
   };
 }
 
-const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/);
-
-/** Undoes the transaction of a start whose key turned out to be used. */
-class IdempotencyKeyUsedError extends Error {}
-
 /**
  * Starts rewriting a section: record, held coins and queue entry in one transaction. The same key with the same request
  * returns the same rewrite.
@@ -103,40 +97,29 @@ class IdempotencyKeyUsedError extends Error {}
  *   cannot be rewritten, `idempotency.mismatch`; 404 for another person's project; 429 for too many
  */
 export async function startRewrite(userId: string, request: RewriteStart, deps: StartRewriteDeps): Promise<Rewrite> {
-  const { key: header, ...wanted } = request;
-  const key = idempotencyKey.safeParse(header);
-  if (!key.success)
-    throw badRequest("Idempotency-Key must have 8 to 200 visible characters", [
-      { path: "Idempotency-Key", message: "must have 8 to 200 visible characters" },
-    ]);
-  const requestHash = createHash("sha256")
-    .update(
-      JSON.stringify([wanted.projectId, wanted.revision, wanted.edits, wanted.section, wanted.wish, wanted.coins]),
-    )
-    .digest("hex");
-  const known = await rewritesOf(userId, deps.db).byKey(key.data);
-  if (known) return sameRequest(known, requestHash);
-  const { projectId, section } = wanted;
-  const found = await openNewestRevision(userId, projectId, deps);
-  if (!found) throw notOffered();
-  const { opened } = found;
-  const refusal = refusalOf(opened, found.project, deps);
-  if (refusal === "running") throw running();
-  if (refusal !== null || !opened.workflow.rewritable(opened.form, opened.context, opened.state).includes(section))
-    throw notOffered();
-  await deps.throttle.take(startLimit, userId);
-  try {
+  const { key, projectId, revision, edits, section, wish, coins: most } = request;
+  const rows = rewritesOf(userId, deps.db);
+  const asked = [projectId, revision, edits, section, wish, most];
+  return startOnce({ key, request: asked, rows, toAnswer: toRewrite }, async (used) => {
+    const found = await openNewestRevision(userId, projectId, deps);
+    if (!found) throw notOffered();
+    const { opened } = found;
+    const refusal = refusalOf(opened, found.project, deps);
+    if (refusal === "running") throw running();
+    if (refusal !== null || !opened.workflow.rewritable(opened.form, opened.context, opened.state).includes(section))
+      throw notOffered();
+    await deps.throttle.take(startLimit, userId);
     const started = await deps.db.transaction().execute(async (trx) => {
       const now = deps.now();
       await requireAccount(userId, trx);
       const projects = projectsOf(userId, trx);
       const project = await projects.lock(projectId);
       const rewrites = rewritesOf(userId, trx);
-      if (await rewrites.byKey(key.data)) throw new IdempotencyKeyUsedError();
+      if (await rewrites.byKey(used.idempotency_key)) throw new IdempotencyKeyUsedError();
       if (!project) throw notFound("Project not found");
       if (progressOf(project.state) !== null) throw running();
-      const current = await projects.revision(projectId, wanted.revision);
-      if (project.currentRevision !== wanted.revision || current?.edits !== wanted.edits)
+      const current = await projects.revision(projectId, revision);
+      if (project.currentRevision !== revision || current?.edits !== edits)
         throw conflict("revision.stale", "The document was changed elsewhere");
       if (await rewrites.openOfProject(projectId))
         throw conflict("rewrite.open", "Another section of this document is being rewritten");
@@ -144,19 +127,18 @@ export async function startRewrite(userId: string, request: RewriteStart, deps: 
       if (runId === null) throw notOffered();
       const coins = left > 0 ? 0 : price;
       // Never charges more than the quoted price.
-      if (coins > wanted.coins) throw quoteExpired();
+      if (coins > most) throw quoteExpired();
       const row = await rewrites.insert({
         id: deps.newId(),
-        projectId,
-        runId,
+        project_id: projectId,
+        run_id: runId,
         workflow: project.workflow,
         section,
-        wish: wanted.wish.trim(),
+        wish: wish.trim(),
         coins,
-        isIncluded: coins === 0,
-        idempotencyKey: key.data,
-        requestHash,
-        now,
+        is_included: coins === 0,
+        created_at: now,
+        ...used,
       });
       if (coins > 0)
         await holdCoins(
@@ -169,19 +151,8 @@ export async function startRewrite(userId: string, request: RewriteStart, deps: 
     });
     deps.jobs.wake(runQueue.name);
     return started;
-  } catch (error) {
-    if (!(error instanceof IdempotencyKeyUsedError)) throw error;
-    const winner = await rewritesOf(userId, deps.db).byKey(key.data);
-    if (!winner) throw error;
-    return sameRequest(winner, requestHash);
-  }
+  });
 }
 
 const running = () => conflict("project.running", "A run of this project is in work");
 const notOffered = () => conflict("rewrite.notOffered", "This section cannot be rewritten");
-
-function sameRequest(row: RewriteRow, requestHash: string): Rewrite {
-  if (row.request_hash !== requestHash)
-    throw conflict("idempotency.mismatch", "This Idempotency-Key was used for another request");
-  return toRewrite(row);
-}

@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { z } from "zod";
 import type { TenderRecord } from "../../apis.ts";
-import { readZip, ZipError } from "#src/features/files/server/zip.ts";
+import { ExtractError } from "#src/features/files/server/extract.ts";
+import { readZip } from "#src/features/files/server/zip.ts";
 import {
   type ApiAdapter,
   DataServiceError,
@@ -35,7 +36,8 @@ async function noticesIn(archive: Uint8Array): Promise<Notice[]> {
   try {
     entries = readZip(archive, zipLimits, (name) => name.toLowerCase().endsWith(".json"));
   } catch (error) {
-    if (error instanceof ZipError) throw new DataServiceError("failed", `the archive cannot be read: ${error.code}`);
+    if (error instanceof ExtractError)
+      throw new DataServiceError("failed", `the archive cannot be read: ${error.code}`);
     throw error;
   }
   const found: Notice[] = [];

@@ -5,9 +5,9 @@ import { api } from "#src/ui/client/api.ts";
 const pollMs = 2_000;
 
 /** How many runs begin before this one; null until known, and as soon as it has begun. */
-export function useQueuePlace(runId: string, isQueued: boolean): number | null {
+export function useQueuePosition(runId: string, isQueued: boolean): number | null {
   const { data } = useQuery({
-    queryKey: ["queuePlace", runId],
+    queryKey: ["queuePosition", runId],
     queryFn: async ({ signal }) => (await api.runs.getRun({ runId }, { signal })).ahead,
     enabled: isQueued,
     refetchOnMount: false,
