@@ -10,8 +10,7 @@ import { lineColumns, rowLines, type RowsEditorModel } from "./cellValues.ts";
 import { EditingFoot, RestoredLine } from "./EditingFrame.tsx";
 import { EditedRow, type RowAction } from "./EditedRow.tsx";
 import type { SectionEditingProps } from "./SectionEditing.tsx";
-import { useSaveWhenOnline } from "./TextsEditor.tsx";
-import { useTypedTexts } from "./useTypedTexts.ts";
+import { useSavedTexts } from "./useTypedTexts.ts";
 import "./EditedRow.css";
 
 /** So many rows are drawn as they are; of more, only those in sight. */
@@ -55,14 +54,8 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
     [rows, columns, section],
   );
   const baseOf = useCallback((at: string) => stored.get(at), [stored]);
-  const { restored, texts } = useTypedTexts(draftKey, baseOf);
-  const [isRestored, setRestored] = useState(restored !== null);
-  const save = useCallback(
-    (at: string) => texts.save(at, ({ was, text }) => onSave([{ kind: "text", at, was, text }])),
-    [texts, onSave],
-  );
-  useSaveWhenOnline(texts, save);
-  const lost = isRestored ? texts.unsaved().filter((at) => !stored.has(at)) : [];
+  const { restoredAt, texts, save, discard } = useSavedTexts(draftKey, baseOf, onSave);
+  const lost = restoredAt !== null ? texts.unsaved().filter((at) => !stored.has(at)) : [];
 
   const hasLead = rows.some(({ lead }) => lead.some((text) => text !== ""));
   const { line, below } = useMemo(() => rowLines(columns, hasLead), [columns, hasLead]);
@@ -122,7 +115,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
     if (isChanging || busy) return;
     setChanging(true);
     wanted.current = want;
-    const isDone = await onSave([edit]);
+    const isDone = await onSave(edit);
     setChanging(false);
     setSaid(isDone ? words : t("editing.notSaved"));
     if (!isDone) wanted.current = undefined;
@@ -186,15 +179,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc leaves it from everywhere inside
     <div className="editing editing-rows" lang={pageLanguage} onKeyDown={onKeyDown}>
-      {isRestored && restored && texts.unsaved().length > 0 ? (
-        <RestoredLine
-          at={restored.at}
-          onDiscard={() => {
-            setRestored(false);
-            texts.revertAll();
-          }}
-        />
-      ) : null}
+      <RestoredLine at={texts.unsaved().length > 0 ? restoredAt : null} onDiscard={discard} />
       {lost.map((at) => (
         <p key={at} className="editing-note">
           {t("editing.rowGone", { text: texts.get(at)?.text ?? "" })}
