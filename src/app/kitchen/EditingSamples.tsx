@@ -60,7 +60,6 @@ export function EditingSamples() {
             title={s.title}
             language={language}
             draftKey={documentDraftKey("sample", "sample", name)}
-            busy={false}
             onSave={save}
             onClose={() => setOpen(false)}
           />

@@ -34,7 +34,7 @@ const longestLead = 24;
 
 /** Rows of a list, each cell editable at its place; a cell is saved when it is left. */
 export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorModel }) {
-  const { editor, section, title, language, draftKey, busy, problem, onSave, onRow, onClose } = props;
+  const { editor, section, title, language, draftKey, problem, onSave, onRow, onClose } = props;
   const { t } = useTranslation("projects");
   const pageLanguage = useLanguage();
   const { rows, columns, isOpen } = editor;
@@ -112,14 +112,17 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
   }, [rows, focusCell]);
 
   const change = async (edit: Edit, want: Wanted | undefined, words: string): Promise<void> => {
-    if (isChanging || busy) return;
+    if (isChanging) return;
     setChanging(true);
     wanted.current = want;
     const isDone = await onSave(edit);
-    setChanging(false);
     setSaid(isDone ? words : t("editing.notSaved"));
-    if (!isDone) wanted.current = undefined;
+    if (isDone) return;
+    setChanging(false);
+    wanted.current = undefined;
   };
+  // The next change needs to know where the rows are by then.
+  useEffect(() => setChanging(false), [rows]);
   const firstName = columns[0]?.name ?? "";
   const add = (after: string | null): void =>
     void change({ kind: "addRow", section, after, cells: {} }, { id: null, name: firstName }, t("editing.rowAdded"));

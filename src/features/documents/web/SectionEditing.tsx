@@ -21,8 +21,6 @@ export interface SectionEditingProps {
   language: string;
   /** Where what is typed is kept until it is saved, of `documentDraftKey`. */
   draftKey: string;
-  /** Something of the document is being saved. */
-  busy: boolean;
   /** Why the last save was refused. */
   problem?: ReactNode;
   /** Takes one change after the other. @returns false when it was refused: the words stay in the field */
@@ -52,7 +50,7 @@ interface ProseSectionProps extends SectionEditingProps {
   editor: Extract<SectionEditor, { kind: "prose" }>;
 }
 
-function ProseSection({ editor, section, title, language, draftKey, busy, ...props }: ProseSectionProps) {
+function ProseSection({ editor, section, title, language, draftKey, ...props }: ProseSectionProps) {
   const { problem, onSave, onClose } = props;
   const { t } = useTranslation("projects");
   const hintId = useId();
@@ -99,7 +97,7 @@ function ProseSection({ editor, section, title, language, draftKey, busy, ...pro
         }}
       />
     );
-  const isBusy = busy || typed?.state === "saving";
+  const isBusy = typed?.state === "saving";
   return (
     <div className="editing editing-prose">
       <RestoredLine

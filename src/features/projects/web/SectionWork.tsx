@@ -32,7 +32,7 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
   const { plan, view, dismiss } = rewrite;
   const { document } = newest;
   const change = editing?.change;
-  const { open, problem, isFetching, edit, save, close } = useOpenSection({ projectId, newest, change });
+  const { open, problem, edit, save, close } = useOpenSection({ projectId, newest, change });
   const askRewrite = useCallback(
     (key: string): void => {
       dismiss();
@@ -69,7 +69,6 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
           title={titleOf(open.key)}
           language={document.language}
           draftKey={editing.draftKey(open.key)}
-          busy={isFetching}
           problem={problem ? t(`gaps.problem.${problem}`) : undefined}
           onSave={save}
           onRow={keepRow}

@@ -24,7 +24,7 @@ export function useOpenSection({ projectId, newest, change }: OpenSectionOptions
   const [key, setKey] = useState<string | null>(null);
   const [problem, setProblem] = useState<Exclude<Saved, "saved"> | null>(null);
   const { number, edits } = newest;
-  const { data, error, isFetching } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ["sectionEditor", projectId, key, number, edits],
     queryFn: async ({ signal }) => {
       const { editor } = await api.projects.getSectionEditor({ projectId, number, section: key ?? "" }, { signal });
@@ -60,5 +60,5 @@ export function useOpenSection({ projectId, newest, change }: OpenSectionOptions
   if (change === undefined && key !== null) setKey(null);
   // Without an editor, what can be edited is on its way.
   const open = key === null ? null : { key, editor: data?.editor ?? null };
-  return { open, problem, isFetching, edit, save, close };
+  return { open, problem, edit, save, close };
 }
