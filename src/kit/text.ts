@@ -72,6 +72,10 @@ function segmenter(language: string, granularity: Granularity): Intl.Segmenter {
   return made;
 }
 
+/** Words, blanks and signs in their order; joined again they are the text. */
+export const wordSegments = (text: string, language: string): string[] =>
+  Array.from(segmenter(language, "word").segment(text), ({ segment }) => segment);
+
 const baseOf = (language: string): string => language.split("-")[0]?.toLowerCase() ?? "en";
 
 const plainAscii = /^[\u0020-\u007e]*$/;

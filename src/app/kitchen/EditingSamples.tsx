@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Edit, SectionEditor } from "#src/features/documents/edits.ts";
+import type { Edit } from "#src/features/documents/edits.ts";
 import { documentDraftKey } from "#src/features/documents/web/documentDrafts.ts";
 import { GrowingField } from "#src/features/documents/web/GrowingField.tsx";
 import { SectionEditing } from "#src/features/documents/web/SectionEditing.tsx";
@@ -22,13 +22,12 @@ export function EditingSamples() {
   const [done, setDone] = useState<string[]>();
   const [gap, setGap] = useState("");
   const editor = editors[name];
-  const put = (next: SectionEditor): void => setEditors({ ...editors, [name]: next });
-  const save = async (changes: Edit[]): Promise<boolean> => {
+  const save = async (change: Edit): Promise<boolean> => {
     // A window without a connection stands for a server that does not answer.
     await Promise.resolve();
     if (!navigator.onLine) return false;
-    setEdits((before) => [...before, ...changes]);
-    put(changes.reduce(applied, editor));
+    setEdits((before) => [...before, change]);
+    setEditors((before) => ({ ...before, [name]: applied(before[name], change) }));
     return true;
   };
   return (
@@ -61,7 +60,6 @@ export function EditingSamples() {
             title={s.title}
             language={language}
             draftKey={documentDraftKey("sample", "sample", name)}
-            busy={false}
             onSave={save}
             onClose={() => setOpen(false)}
           />
@@ -81,7 +79,7 @@ export function EditingSamples() {
         onDone={setDone}
       />
       {done ? <pre data-test="done">{done.join("\n\n")}</pre> : null}
-      <GrowingField serif label={s.gap} placeholder={s.gap} value={gap} onChange={setGap} onEnter={() => setGap("")} />
+      <GrowingField serif label={s.gap} value={gap} onChange={setGap} onEnter={() => setGap("")} />
       <pre data-test="edits" className="kitchen-outline" style={{ whiteSpace: "pre-wrap" }}>
         {edits.map((edit) => JSON.stringify(edit)).join("\n")}
       </pre>

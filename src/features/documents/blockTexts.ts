@@ -3,6 +3,10 @@ import type { Block, Claim } from "./document.ts";
 /** Key of the section in which a document gathers what it is missing. */
 export const gapsKey = "gaps";
 
+/** Whether a block asks for something that only the person can say. */
+export const isGap = (block: Block): block is Extract<Block, { type: "callout" }> =>
+  block.type === "callout" && block.tone === "gap";
+
 /** All text of a block, in reading order. */
 export function blockTexts(block: Block): string[] {
   switch (block.type) {

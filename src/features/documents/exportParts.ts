@@ -1,4 +1,4 @@
-import { cutByClaims, cutByOwn, gapsKey } from "./blockTexts.ts";
+import { cutByClaims, cutByOwn, gapsKey, isGap } from "./blockTexts.ts";
 import type { Block, Claim, Section, Source } from "./document.ts";
 import {
   type ExportDocument,
@@ -38,9 +38,6 @@ function finalTable({ internal = [], numeric = [], columns, rows, ...block }: Ta
     numeric: kept.flatMap((column, at) => (numeric.includes(column) ? [at] : [])),
   };
 }
-
-const isGap = (block: Block): block is Extract<Block, { type: "callout" }> =>
-  block.type === "callout" && block.tone === "gap";
 
 /**
  * Blocks that a reader outside is meant to see: remarks of the product stay out. Gaps stay visible, as sentences that

@@ -1,5 +1,5 @@
 import { normalize } from "#src/kit/normalize.ts";
-import { claimsIn, cutByClaims, gapsKey, roundRobin, withTexts } from "./blockTexts.ts";
+import { claimsIn, cutByClaims, gapsKey, isGap, roundRobin, withTexts } from "./blockTexts.ts";
 import type { Block, Section, Source, WorkflowDocument } from "./document.ts";
 
 /** Words an export needs besides the document's own, in the language of the reader. */
@@ -101,11 +101,7 @@ export function furtherQuestions({
   sections,
   openQuestions,
 }: Pick<ExportDocument, "sections" | "openQuestions">): string[] {
-  const asked = new Set(
-    sections.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => (block.type === "callout" && block.tone === "gap" ? [block.text] : [])),
-    ),
-  );
+  const asked = new Set(sections.flatMap(({ blocks }) => blocks.filter(isGap).map(({ text }) => text)));
   return openQuestions.filter((question) => !asked.has(question));
 }
 

@@ -1,4 +1,5 @@
 import { diffArrays } from "diff";
+import { wordSegments } from "#src/kit/text.ts";
 
 /** A piece of two texts laid over each other: in both, only in the newer (`ins`), or only in the older (`del`). */
 export interface DiffPart {
@@ -14,24 +15,6 @@ const maxEdits = 600;
 const maxPairs = 2_500;
 
 const hasWord = /[\p{L}\p{N}]/u;
-const segmenters = new Map<string, Intl.Segmenter>();
-
-function segmenterOf(language: string): Intl.Segmenter {
-  const known = segmenters.get(language);
-  if (known) return known;
-  let made: Intl.Segmenter;
-  try {
-    made = new Intl.Segmenter(language, { granularity: "word" });
-  } catch {
-    made = new Intl.Segmenter("en", { granularity: "word" });
-  }
-  segmenters.set(language, made);
-  return made;
-}
-
-/** Words, blanks and signs in their order; joined again they are the text. */
-const tokensOf = (text: string, language: string): string[] =>
-  Array.from(segmenterOf(language).segment(text), ({ segment }) => segment);
 
 /** How often each word occurs in a text. */
 export function wordCounts(text: string): Map<string, number> {
@@ -63,7 +46,9 @@ export function wordDiff(before: string, after: string, language: string): DiffP
     { kind: "ins", text: after },
   ]);
   if (before === "" || after === "" || likeness(wordCounts(before), wordCounts(after)) < minInCommon) return anew;
-  const changes = diffArrays(tokensOf(before, language), tokensOf(after, language), { maxEditLength: maxEdits });
+  const changes = diffArrays(wordSegments(before, language), wordSegments(after, language), {
+    maxEditLength: maxEdits,
+  });
   if (!changes) return anew;
   const parts = changes.map(({ added, removed, value }): DiffPart => ({
     kind: added ? "ins" : removed ? "del" : "same",

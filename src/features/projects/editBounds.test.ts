@@ -3,7 +3,7 @@ import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents } from "#src/testing/visitor.ts";
 import type { Revision } from "./contract.ts";
-import { mostDocumentLength } from "./rules.ts";
+import { maxDocumentLength } from "./rules.ts";
 
 /* How much a person may write into one document, over the wire. */
 
@@ -43,9 +43,9 @@ test(
         paragraphs: Array.from({ length: paragraphs }, () => long),
       });
     let answer = await add(49);
-    while (answer.status === 200 && lengthOf() < 2 * mostDocumentLength) answer = await add(49);
+    while (answer.status === 200 && lengthOf() < 2 * maxDocumentLength) answer = await add(49);
     expect([answer.status, answer.body.code]).toEqual([409, "revision.tooLong"]);
-    expect(lengthOf()).toBeLessThanOrEqual(mostDocumentLength);
+    expect(lengthOf()).toBeLessThanOrEqual(maxDocumentLength);
 
     // What was refused has changed nothing: the next edit is made on the same version.
     expect((await change({ kind: "undo" })).status).toBe(200);

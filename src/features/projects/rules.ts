@@ -8,7 +8,7 @@ export const editedNote = "edited";
  * Characters of a document as JSON beyond which no edit may take it: some 1.5 million typed ones, which stand in it
  * three times. Every edit reads, computes and writes all of it.
  */
-export const mostDocumentLength = 5_000_000;
+export const maxDocumentLength = 5_000_000;
 
 /** Fixed points of a project's state (specification section 4, meanings of the workflow descriptions). */
 export const projectState = {
@@ -69,3 +69,13 @@ export function stateNameOf({ state, archived = false, latestRunStatus }: StateO
 
 /** Applied is the one state of its group that is told apart: orange as the others, with a tick. */
 const nameOf = (state: number): ProjectStateName => (state === projectState.applied ? "applied" : stateGroupOf(state));
+
+/** Longest name of a project, UTF-16 units. */
+const nameLength = 120;
+
+/** A copy's name, cut where it would be longer than a name may be; never in the middle of a character. */
+export function copyName(words: string): string {
+  if (words.length <= nameLength) return words;
+  const cut = words.slice(0, nameLength - 1).replace(/[\uD800-\uDBFF]$/, "");
+  return `${cut.trimEnd()}…`;
+}

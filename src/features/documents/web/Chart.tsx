@@ -1,6 +1,7 @@
 import type { Block } from "../document.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { formatNumber } from "#src/ui/format.ts";
+import { barOf, landmarksOf } from "./chartFigures.ts";
 import "./Chart.css";
 
 type ChartBlock = Extract<Block, { type: "chart" }>;
@@ -18,6 +19,7 @@ export function Chart({ chart }: { chart: ChartBlock }) {
   const figure = (value: number): string =>
     `${formatNumber(value, language)}${chart.unit ? `\u00a0${chart.unit}` : ""}`;
   if (chart.points.length === 0) return null;
+  const landmarks = landmarksOf(chart.points);
   const isLong = chart.kind === "line" && chart.points.length > mostPoints;
   return (
     <figure className="doc-chart num">
@@ -27,12 +29,15 @@ export function Chart({ chart }: { chart: ChartBlock }) {
       ) : null}
       {isLong ? (
         <ul className="doc-points" aria-hidden="true">
-          {landmarksOf(chart).map(({ label, value, name }) => (
-            <li key={name}>
-              <span>{`${t(`document.${name}`)}, ${label}`}</span>
-              <b>{figure(value)}</b>
-            </li>
-          ))}
+          {chart.points.map(({ label, value }, index) => {
+            const name = landmarks.get(index);
+            return name ? (
+              <li key={name}>
+                <span>{`${t(`document.${name}`)}, ${label}`}</span>
+                <b>{figure(value)}</b>
+              </li>
+            ) : null;
+          })}
         </ul>
       ) : null}
       <ul className={isLong ? "sr-only" : chart.kind === "line" ? "doc-points" : "doc-bars"}>
@@ -41,13 +46,7 @@ export function Chart({ chart }: { chart: ChartBlock }) {
             <span>{point.label}</span>
             {chart.kind === "bar" ? (
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                <rect
-                  className="doc-bar"
-                  x={barOf(chart, point.value).x}
-                  y="0"
-                  width={barOf(chart, point.value).width}
-                  height="8"
-                />
+                <rect className="doc-bar" {...barOf(chart.points, point.value, 100)} y="0" height="8" />
               </svg>
             ) : null}
             <b>{figure(point.value)}</b>
@@ -56,38 +55,6 @@ export function Chart({ chart }: { chart: ChartBlock }) {
       </ul>
     </figure>
   );
-}
-
-interface Landmark {
-  label: string;
-  value: number;
-  name: "first" | "lowest" | "highest" | "last";
-}
-
-/** Points of a line that people look for, in their order; a point that is two of them is named by the later one. */
-function landmarksOf({ points }: ChartBlock): Landmark[] {
-  const values = points.map(({ value }) => value);
-  const places = new Map<number, Landmark["name"]>([
-    [0, "first"],
-    [values.length - 1, "last"],
-    [values.indexOf(Math.min(...values)), "lowest"],
-    [values.indexOf(Math.max(...values)), "highest"],
-  ]);
-  return [...places]
-    .toSorted(([a], [b]) => a - b)
-    .flatMap(([at, name]) => {
-      const point = points[at];
-      return point ? [{ ...point, name }] : [];
-    });
-}
-
-/** Place of a bar on a scale of 100 that holds 0 and every value. */
-function barOf({ points }: ChartBlock, value: number): { x: number; width: number } {
-  const low = Math.min(0, ...points.map((point) => point.value));
-  const high = Math.max(0, ...points.map((point) => point.value));
-  const scale = high === low ? 0 : 100 / (high - low);
-  const from = (Math.min(0, value) - low) * scale;
-  return { x: from, width: Math.abs(value) * scale };
 }
 
 const width = 560;

@@ -53,26 +53,19 @@ function Mark({ claim, reading }: { claim: Claim; reading: ClaimReading }) {
   const { t } = useTranslation("projects");
   const mark = reading.marks.get(claim.id) ?? "?";
   const isOpen = reading.open === claim.id;
+  const [look, label] = claim.byHand
+    ? ["claim-mark claim-mark-own", t("evidence.openOwn")]
+    : claim.check === "unverified"
+      ? ["claim-mark claim-mark-none", t("evidence.openNone")]
+      : ["claim-mark", t("evidence.open", { mark })];
   return (
     <button
       type="button"
-      className={
-        claim.byHand
-          ? "claim-mark claim-mark-own"
-          : claim.check === "unverified"
-            ? "claim-mark claim-mark-none"
-            : "claim-mark"
-      }
+      className={look}
       data-claim={claim.id}
       aria-expanded={isOpen}
       aria-controls={isOpen ? reading.slipId : undefined}
-      aria-label={
-        claim.byHand
-          ? t("evidence.openOwn")
-          : claim.check === "unverified"
-            ? t("evidence.openNone")
-            : t("evidence.open", { mark })
-      }
+      aria-label={label}
       onClick={() => reading.onOpen(claim.id)}
     >
       {claim.byHand ? <Icon of={Pencil} size={12} /> : mark}

@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp, Ellipsis, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Ellipsis, type LucideIcon, Plus, Trash2 } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
-import { Menu, MenuItem, MenuRule } from "#src/ui/Menu.tsx";
+import { Menu, MenuItem, type MenuItemProps, MenuRule } from "#src/ui/Menu.tsx";
 import type { CellColumn, RowsEditorModel } from "./cellValues.ts";
 import { RowCell } from "./RowCell.tsx";
 import type { TypedTexts } from "./typedTexts.ts";
@@ -111,6 +111,11 @@ export function EditedRow(props: EditedRowProps) {
       </IconButton>
     );
   };
+  const item = (action: RowAction, icon: LucideIcon, label: string, more: Partial<MenuItemProps> = {}) => (
+    <MenuItem icon={<Icon of={icon} />} onSelect={() => onAction(index, action, "menu")} {...more}>
+      {label}
+    </MenuItem>
+  );
   return (
     <div
       ref={ref}
@@ -144,36 +149,12 @@ export function EditedRow(props: EditedRowProps) {
               </IconButton>
             }
           >
-            <MenuItem
-              icon={<Icon of={ArrowUp} />}
-              keys="Alt ↑"
-              disabled={index === 0}
-              onSelect={() => onAction(index, "up", "menu")}
-            >
-              {t("editing.up")}
-            </MenuItem>
-            <MenuItem
-              icon={<Icon of={ArrowDown} />}
-              keys="Alt ↓"
-              disabled={index === count - 1}
-              onSelect={() => onAction(index, "down", "menu")}
-            >
-              {t("editing.down")}
-            </MenuItem>
-            {canAdd ? (
-              <>
-                <MenuItem icon={<Icon of={Plus} />} onSelect={() => onAction(index, "above", "menu")}>
-                  {t("editing.addAbove")}
-                </MenuItem>
-                <MenuItem icon={<Icon of={Plus} />} onSelect={() => onAction(index, "below", "menu")}>
-                  {t("editing.addBelow")}
-                </MenuItem>
-              </>
-            ) : null}
+            {item("up", ArrowUp, t("editing.up"), { keys: "Alt ↑", disabled: index === 0 })}
+            {item("down", ArrowDown, t("editing.down"), { keys: "Alt ↓", disabled: index === count - 1 })}
+            {canAdd ? item("above", Plus, t("editing.addAbove")) : null}
+            {canAdd ? item("below", Plus, t("editing.addBelow")) : null}
             <MenuRule />
-            <MenuItem danger icon={<Icon of={Trash2} />} onSelect={() => onAction(index, "remove", "menu")}>
-              {t("editing.removeRow")}
-            </MenuItem>
+            {item("remove", Trash2, t("editing.removeRow"), { danger: true })}
           </Menu>
         </div>
       ) : null}

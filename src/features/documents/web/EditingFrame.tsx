@@ -6,11 +6,12 @@ import { useRootMark } from "#src/ui/useRootMark.ts";
 import { useEditing } from "./editing.ts";
 import "./EditingFrame.css";
 
-/** Says that words of earlier are back, and how to be rid of them. */
-export function RestoredLine({ at, onDiscard }: { at: number; onDiscard: () => void }) {
+/** Says that words of earlier are back, and how to be rid of them; nothing where there are none. */
+export function RestoredLine({ at, onDiscard }: { at: number | null; onDiscard: () => void }) {
   const { t } = useTranslation("projects");
   const pageLanguage = useLanguage();
   const zone = useEditing()?.zone;
+  if (at === null) return null;
   const when = new Date(at).toISOString();
   return (
     <p className="editing-restored" role="status" lang={pageLanguage}>

@@ -9,7 +9,7 @@ import {
   Quote,
   X,
 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { webLink } from "../rendering.ts";
 import type { Claim, ClaimCheck, Source } from "../document.ts";
@@ -65,7 +65,7 @@ export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClos
         <Chip tone={claim.check === "unverified" ? "warn" : "accent"} icon={<Icon of={icons[claim.check]} size={12} />}>
           {t(claim.byHand ? "evidence.byHand" : `evidence.check.${claim.check}`)}
         </Chip>
-        <b>{own[0] ? t(`evidence.from.${originOf(own[0])}`, { publisher: own[0].publisher || own[0].title }) : ""}</b>
+        <b>{own[0] ? t(`evidence.from.${sourceKind(own[0])}`, { publisher: own[0].publisher || own[0].title }) : ""}</b>
         <span className="evidence-pager">
           <IconButton label={t("evidence.previous")} onClick={() => onStep(-1)} disabled={count < 2}>
             <Icon of={ChevronLeft} />
@@ -86,30 +86,20 @@ export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClos
         <p className="evidence-note">{t("evidence.user")}</p>
       ) : null}
       <dl>
-        {own.map((source) => (
-          <div key={source.id}>
-            <dt>{t(`evidence.kind.${originOf(source)}`)}</dt>
-            <dd>
-              <SourceName source={source} />
-            </dd>
-          </div>
-        ))}
-        {claim.computation ? (
-          <div>
-            <dt>{t("evidence.sum")}</dt>
-            <dd>{claim.computation}</dd>
-          </div>
-        ) : null}
-        {own[0]?.retrievedAt ? (
-          <div>
-            <dt>{t("evidence.read")}</dt>
-            <dd>{formatDateTime(own[0].retrievedAt)}</dd>
-          </div>
-        ) : null}
+        {own.map((source) => row(source.id, t(`evidence.kind.${sourceKind(source)}`), <SourceName source={source} />))}
+        {claim.computation ? row("sum", t("evidence.sum"), claim.computation) : null}
+        {own[0]?.retrievedAt ? row("read", t("evidence.read"), formatDateTime(own[0].retrievedAt)) : null}
       </dl>
     </div>
   );
 }
+
+const row = (key: string, name: string, value: ReactNode) => (
+  <div key={key}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
 
 /** When the person changed it, what stood there before, and the way back. */
 function OwnWords({ claim, onBack }: { claim: Claim; onBack: () => void }) {
@@ -144,7 +134,7 @@ function OwnWords({ claim, onBack }: { claim: Claim; onBack: () => void }) {
 }
 
 /** Where a source lies: the person's file or form, or the web. */
-export const originOf = (source: Source): "file" | "form" | "web" =>
+const sourceKind = (source: Source): "file" | "form" | "web" =>
   source.url.startsWith("file:") ? "file" : source.url.startsWith("form:") ? "form" : "web";
 
 /** A source by its name; a link only for web addresses and the person's own files. */

@@ -22,6 +22,7 @@ export interface GapSlotProps {
 /** A gap in the text: a button with its question that opens in place; the question alone where nothing is edited. */
 export function GapSlot({ at, question, short, opensElsewhere = false }: GapSlotProps) {
   const editing = useEditing();
+  const { t } = useTranslation("projects");
   const pageLanguage = useLanguage();
   const isOpen = editing?.openGap === at;
   if (isOpen && !opensElsewhere) return <GapBox key={at} at={at} question={question} editing={editing} />;
@@ -37,17 +38,12 @@ export function GapSlot({ at, question, short, opensElsewhere = false }: GapSlot
   return (
     <button type="button" className="gap" data-gap={at} onClick={() => editing.showGap(at)}>
       {words}
-      {isKept ? <KeptMark lang={pageLanguage} /> : null}
+      {isKept ? (
+        <small className="gap-kept" lang={pageLanguage}>
+          {t("gaps.kept")}
+        </small>
+      ) : null}
     </button>
-  );
-}
-
-function KeptMark({ lang }: { lang: string }) {
-  const { t } = useTranslation("projects");
-  return (
-    <small className="gap-kept" lang={lang}>
-      {t("gaps.kept")}
-    </small>
   );
 }
 

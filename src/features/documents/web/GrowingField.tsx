@@ -13,19 +13,14 @@ export interface GrowingFieldProps {
   serif?: boolean;
   /** Language of the words, where it is not that of the page. */
   language?: string;
-  placeholder?: string;
   /** Line breaks become blanks. */
   isOneLine?: boolean;
   inputMode?: "decimal";
   className?: string;
   /** Without it, Enter breaks the line. */
   onEnter?: () => void;
-  /** Without it, Shift Enter breaks the line. */
-  onShiftEnter?: () => void;
   /** Enter with Ctrl or ⌘. */
   onCtrlEnter?: () => void;
-  /** @param backwards with Shift @returns true when it is done: the focus stays in the hands of the caller */
-  onTab?: (backwards: boolean) => boolean;
   onEscape?: () => void;
   onBlur?: () => void;
   ref?: Ref<HTMLTextAreaElement>;
@@ -68,12 +63,9 @@ export function GrowingField(props: GrowingFieldProps) {
     // Keys of somebody who is choosing signs belong to the choice.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") act(event, props.onEscape);
-    else if (event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey) {
-      if (props.onTab?.(event.shiftKey)) event.preventDefault();
-    } else if (event.key !== "Enter") return;
+    else if (event.key !== "Enter") return;
     else if (event.ctrlKey || event.metaKey) act(event, props.onCtrlEnter ?? props.onEnter);
-    else if (event.shiftKey) act(event, props.onShiftEnter);
-    else act(event, props.onEnter);
+    else if (!event.shiftKey) act(event, props.onEnter);
   };
   const classes = ["growing", serif ? "growing-serif" : "", className ?? ""].filter(Boolean).join(" ");
   return (
@@ -87,7 +79,6 @@ export function GrowingField(props: GrowingFieldProps) {
       aria-labelledby={props.labelledBy}
       aria-describedby={props.describedBy}
       aria-invalid={props.invalid || undefined}
-      placeholder={props.placeholder}
       inputMode={props.inputMode}
       data-place={props.place}
       onChange={({ target }) => onChange(isOneLine ? target.value.replaceAll("\n", " ") : target.value)}

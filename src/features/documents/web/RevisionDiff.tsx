@@ -77,24 +77,20 @@ export function RevisionDiff({ diff, language, place, ...props }: RevisionDiffPr
 
 type Row = (key: string | number, content: (side: Side) => ReactNode) => ReactNode;
 
+/** The kind of change that a side does not show. */
+const hiddenOn = { both: "", before: "ins", after: "del" } as const;
+
 /** Text of one side, or of both. */
 export function Parts({ parts, side = "both" }: { parts: readonly (DiffPart | NumberedPart)[]; side?: Side }) {
-  const shown = parts.filter(({ kind }) => kind !== (side === "before" ? "ins" : side === "after" ? "del" : ""));
-  return shown.map((part, at) => {
-    const place = "place" in part ? { "data-place": part.place } : {};
-    if (part.kind === "ins")
-      return (
-        <ins key={at} {...place}>
-          {part.text}
-        </ins>
-      );
-    if (part.kind === "del")
-      return (
-        <del key={at} {...place}>
-          {part.text}
-        </del>
-      );
-    return <Fragment key={at}>{part.text}</Fragment>;
+  return parts.map((part, at) => {
+    const { kind: Tag, text } = part;
+    if (Tag === hiddenOn[side]) return null;
+    if (Tag === "same") return text;
+    return (
+      <Tag key={at} data-place={"place" in part ? part.place : undefined}>
+        {text}
+      </Tag>
+    );
   });
 }
 
@@ -156,7 +152,7 @@ function Sections({ sections, row }: { sections: readonly DiffSection[]; row: Ro
 function SectionDiff({ section, row, isWhole = false }: { section: DiffSection; row: Row; isWhole?: boolean }) {
   const block = (one: DiffBlock, key: number): ReactNode =>
     row(key, (side) =>
-      one.change === (side === "before" ? "ins" : side === "after" ? "del" : "") ? null : (
+      one.change === hiddenOn[side] ? null : (
         <div className={`doc-block doc-block-${one.type}`}>
           <BlockDiff block={one} side={side} />
         </div>
@@ -185,8 +181,7 @@ function SectionDiff({ section, row, isWhole = false }: { section: DiffSection; 
 function BlockDiff({ block, side }: { block: DiffBlock; side: Side }) {
   const { t } = useTranslation("projects");
   const [isOpen, setOpen] = useState(false);
-  const hidden = side === "before" ? "ins" : side === "after" ? "del" : "";
-  const lines = block.lines.filter(({ change }) => change !== hidden);
+  const lines = block.lines.filter(({ change }) => change !== hiddenOn[side]);
   const isTable = block.type === "table" || block.type === "kpi" || block.type === "chart";
   const folds = block.change === "changed" && lines.length > foldsLines && !isOpen;
   const shown = folds ? lines.filter(({ change, isHead }) => change !== "same" || isHead) : lines;

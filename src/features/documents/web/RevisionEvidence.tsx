@@ -29,6 +29,14 @@ export function RevisionEvidence({ document, evidence, texts = "projects:revisio
     return was === is ? t(`${texts}.words`, { ground: is }) : t(`${texts}.changed`, { before: was, after: is });
   };
   const { changes, same, open, before, after } = evidence;
+  const counted = (sign: string, count: number, kind: "same" | "open") =>
+    count === 0 ? null : (
+      <li>
+        <b aria-hidden="true">{sign}</b>
+        <p>{t("revisions.evidence.facts", { count })}</p>
+        <small>{t(`${texts}.${kind}`)}</small>
+      </li>
+    );
   return (
     <>
       <dl className="kv revision-words">
@@ -58,20 +66,8 @@ export function RevisionEvidence({ document, evidence, texts = "projects:revisio
                 <small>{noteOf(change)}</small>
               </li>
             ))}
-            {same > 0 ? (
-              <li>
-                <b aria-hidden="true">=</b>
-                <p>{t("revisions.evidence.facts", { count: same })}</p>
-                <small>{t(`${texts}.same`)}</small>
-              </li>
-            ) : null}
-            {open > 0 ? (
-              <li>
-                <b aria-hidden="true">?</b>
-                <p>{t("revisions.evidence.facts", { count: open })}</p>
-                <small>{t(`${texts}.open`)}</small>
-              </li>
-            ) : null}
+            {counted("=", same, "same")}
+            {counted("?", open, "open")}
           </ul>
         </details>
       ) : null}

@@ -10,8 +10,7 @@ import { lineColumns, rowLines, type RowsEditorModel } from "./cellValues.ts";
 import { EditingFoot, RestoredLine } from "./EditingFrame.tsx";
 import { EditedRow, type RowAction } from "./EditedRow.tsx";
 import type { SectionEditingProps } from "./SectionEditing.tsx";
-import { useSaveWhenOnline } from "./TextsEditor.tsx";
-import { useTypedTexts } from "./useTypedTexts.ts";
+import { useSavedTexts } from "./useTypedTexts.ts";
 import "./EditedRow.css";
 
 /** So many rows are drawn as they are; of more, only those in sight. */
@@ -35,7 +34,7 @@ const longestLead = 24;
 
 /** Rows of a list, each cell editable at its place; a cell is saved when it is left. */
 export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorModel }) {
-  const { editor, section, title, language, draftKey, busy, problem, onSave, onRow, onClose } = props;
+  const { editor, section, title, language, draftKey, problem, onSave, onRow, onClose } = props;
   const { t } = useTranslation("projects");
   const pageLanguage = useLanguage();
   const { rows, columns, isOpen } = editor;
@@ -55,14 +54,8 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
     [rows, columns, section],
   );
   const baseOf = useCallback((at: string) => stored.get(at), [stored]);
-  const { restored, texts } = useTypedTexts(draftKey, baseOf);
-  const [isRestored, setRestored] = useState(restored !== null);
-  const save = useCallback(
-    (at: string) => texts.save(at, ({ was, text }) => onSave([{ kind: "text", at, was, text }])),
-    [texts, onSave],
-  );
-  useSaveWhenOnline(texts, save);
-  const lost = isRestored ? texts.unsaved().filter((at) => !stored.has(at)) : [];
+  const { restoredAt, texts, save, discard } = useSavedTexts(draftKey, baseOf, onSave);
+  const lost = restoredAt !== null ? texts.unsaved().filter((at) => !stored.has(at)) : [];
 
   const hasLead = rows.some(({ lead }) => lead.some((text) => text !== ""));
   const { line, below } = useMemo(() => rowLines(columns, hasLead), [columns, hasLead]);
@@ -119,14 +112,17 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
   }, [rows, focusCell]);
 
   const change = async (edit: Edit, want: Wanted | undefined, words: string): Promise<void> => {
-    if (isChanging || busy) return;
+    if (isChanging) return;
     setChanging(true);
     wanted.current = want;
-    const isDone = await onSave([edit]);
-    setChanging(false);
+    const isDone = await onSave(edit);
     setSaid(isDone ? words : t("editing.notSaved"));
-    if (!isDone) wanted.current = undefined;
+    if (isDone) return;
+    setChanging(false);
+    wanted.current = undefined;
   };
+  // The next change needs to know where the rows are by then.
+  useEffect(() => setChanging(false), [rows]);
   const firstName = columns[0]?.name ?? "";
   const add = (after: string | null): void =>
     void change({ kind: "addRow", section, after, cells: {} }, { id: null, name: firstName }, t("editing.rowAdded"));
@@ -186,15 +182,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc leaves it from everywhere inside
     <div className="editing editing-rows" lang={pageLanguage} onKeyDown={onKeyDown}>
-      {isRestored && restored && texts.unsaved().length > 0 ? (
-        <RestoredLine
-          at={restored.at}
-          onDiscard={() => {
-            setRestored(false);
-            texts.revertAll();
-          }}
-        />
-      ) : null}
+      <RestoredLine at={texts.unsaved().length > 0 ? restoredAt : null} onDiscard={discard} />
       {lost.map((at) => (
         <p key={at} className="editing-note">
           {t("editing.rowGone", { text: texts.get(at)?.text ?? "" })}

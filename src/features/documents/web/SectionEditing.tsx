@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useState } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { loadSerif } from "#src/ui/loadSerif.ts";
@@ -21,43 +21,26 @@ export interface SectionEditingProps {
   language: string;
   /** Where what is typed is kept until it is saved, of `documentDraftKey`. */
   draftKey: string;
-  /** Something of the document is being saved. */
-  busy: boolean;
   /** Why the last save was refused. */
   problem?: ReactNode;
-  /** Asked for one save after the other. @returns false when it was refused: the words stay in the field */
-  onSave: (changes: Edit[]) => Promise<boolean>;
+  /** Takes one change after the other. @returns false when it was refused: the words stay in the field */
+  onSave: (change: Edit) => Promise<boolean>;
   /** Told the row that has the focus, from 0, of how many. */
   onRow?: (index: number, count: number) => void;
   onClose: () => void;
-}
-
-/** One save after the other: each begins with what the one before left. */
-function useInTurn(onSave: SectionEditingProps["onSave"]): SectionEditingProps["onSave"] {
-  const latest = useRef(onSave);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  useEffect(() => {
-    latest.current = onSave;
-  });
-  return useCallback((changes) => {
-    const answer = last.current.then(() => latest.current(changes)).catch(() => false);
-    last.current = answer;
-    return answer;
-  }, []);
 }
 
 /** A section in the hands of a person: its paragraphs, its rows or its single texts, at the place of the text. */
 export function SectionEditing(props: SectionEditingProps) {
   useEffect(loadSerif, []);
   const { editor } = props;
-  const own = { ...props, onSave: useInTurn(props.onSave) };
   switch (editor.kind) {
     case "prose":
-      return <ProseSection {...own} editor={editor} />;
+      return <ProseSection {...props} editor={editor} />;
     case "rows":
-      return <RowsEditor {...own} editor={editor} />;
+      return <RowsEditor {...props} editor={editor} />;
     case "texts":
-      return <TextsEditor {...own} editor={editor} />;
+      return <TextsEditor {...props} editor={editor} />;
   }
 }
 
@@ -67,20 +50,19 @@ interface ProseSectionProps extends SectionEditingProps {
   editor: Extract<SectionEditor, { kind: "prose" }>;
 }
 
-function ProseSection({ editor, section, title, language, draftKey, busy, ...props }: ProseSectionProps) {
+function ProseSection({ editor, section, title, language, draftKey, ...props }: ProseSectionProps) {
   const { problem, onSave, onClose } = props;
   const { t } = useTranslation("projects");
   const hintId = useId();
   const base = proseText(editor.paragraphs);
   const baseOf = useCallback(() => base, [base]);
-  const { restored, texts } = useTypedTexts(draftKey, baseOf);
+  const { restoredAt, texts, settleRestored, discard } = useTypedTexts(draftKey, baseOf);
   const typed = useTypedText(texts, section);
   // The editor begins anew with each of them.
   const [begun, setBegun] = useState(() => ({
     round: 0,
     paragraphs: typed ? proseParagraphs(typed.text) : editor.paragraphs,
   }));
-  const [isRestored, setRestored] = useState(restored !== null && typed !== undefined);
   const [ownProblem, setOwnProblem] = useState<string>();
   const begin = (paragraphs: string[]): void => setBegun(({ round }) => ({ round: round + 1, paragraphs }));
 
@@ -95,7 +77,7 @@ function ProseSection({ editor, section, title, language, draftKey, busy, ...pro
       return;
     }
     const isTaken = await texts.save(section, () =>
-      onSave([{ kind: "prose", section, was: [...editor.paragraphs], paragraphs }]),
+      onSave({ kind: "prose", section, was: [...editor.paragraphs], paragraphs }),
     );
     if (isTaken) onClose();
   };
@@ -109,25 +91,22 @@ function ProseSection({ editor, section, title, language, draftKey, busy, ...pro
         older="theirs"
         autoFocus
         onDone={(paragraphs) => {
-          setRestored(false);
+          settleRestored();
           texts.type(section, base, proseText(paragraphs));
           begin(paragraphs);
         }}
       />
     );
-  const isBusy = busy || typed?.state === "saving";
+  const isBusy = typed?.state === "saving";
   return (
     <div className="editing editing-prose">
-      {isRestored && restored && typed ? (
-        <RestoredLine
-          at={restored.at}
-          onDiscard={() => {
-            setRestored(false);
-            texts.revertAll();
-            begin([...editor.paragraphs]);
-          }}
-        />
-      ) : null}
+      <RestoredLine
+        at={typed ? restoredAt : null}
+        onDiscard={() => {
+          discard();
+          begin([...editor.paragraphs]);
+        }}
+      />
       <div className="prose" lang={language}>
         <ProseEditor
           key={begun.round}

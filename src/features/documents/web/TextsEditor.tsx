@@ -6,7 +6,7 @@ import { EditingFoot, RestoredLine } from "./EditingFrame.tsx";
 import { GrowingField } from "./GrowingField.tsx";
 import type { SectionEditingProps } from "./SectionEditing.tsx";
 import type { TypedTexts } from "./typedTexts.ts";
-import { useTypedText, useTypedTexts } from "./useTypedTexts.ts";
+import { useSavedTexts, useTypedText } from "./useTypedTexts.ts";
 import "./EditingFrame.css";
 
 type Texts = Extract<SectionEditor, { kind: "texts" }>;
@@ -16,13 +16,7 @@ export function TextsEditor(props: SectionEditingProps & { editor: Texts }) {
   const { editor, title, language, draftKey, problem, onSave, onClose } = props;
   const { t } = useTranslation("projects");
   const baseOf = useCallback((at: string) => editor.texts.find((one) => one.at === at)?.text, [editor]);
-  const { restored, texts } = useTypedTexts(draftKey, baseOf);
-  const [isRestored, setRestored] = useState(restored !== null);
-  const save = useCallback(
-    (at: string) => texts.save(at, ({ was, text }) => onSave([{ kind: "text", at, was, text }])),
-    [texts, onSave],
-  );
-  useSaveWhenOnline(texts, save);
+  const { restoredAt, texts, save, discard } = useSavedTexts(draftKey, baseOf, onSave);
   const close = async (): Promise<void> => {
     if (texts.unsaved().some((at) => texts.get(at)?.isChanged)) return;
     const isSaved = await Promise.all(texts.unsaved().map(save));
@@ -30,15 +24,7 @@ export function TextsEditor(props: SectionEditingProps & { editor: Texts }) {
   };
   return (
     <div className="editing editing-texts" role="group" aria-label={title}>
-      {isRestored && restored ? (
-        <RestoredLine
-          at={restored.at}
-          onDiscard={() => {
-            setRestored(false);
-            texts.revertAll();
-          }}
-        />
-      ) : null}
+      <RestoredLine at={restoredAt} onDiscard={discard} />
       {editor.texts.map(({ at, title: name, text }, index) => (
         <OneText
           key={at}
@@ -55,17 +41,6 @@ export function TextsEditor(props: SectionEditingProps & { editor: Texts }) {
       <EditingFoot hint={t("editing.textKeys")} problem={problem} onClose={() => void close()} />
     </div>
   );
-}
-
-/** What could not be sent goes when the connection is back. */
-export function useSaveWhenOnline(texts: TypedTexts, save: (at: string) => Promise<boolean>): void {
-  useEffect(() => {
-    const again = (): void => {
-      for (const at of texts.unsaved()) if (texts.get(at)?.state === "refused") void save(at);
-    };
-    addEventListener("online", again);
-    return () => removeEventListener("online", again);
-  }, [texts, save]);
 }
 
 interface OneTextProps {

@@ -5,7 +5,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { takesKeys } from "#src/ui/singleKeys.ts";
-import { type ChoiceParagraph, type ChoicePiece, diffChoiceOf, mergeChoice } from "./diffChoice.ts";
+import { type ChoicePiece, diffChoiceOf, mergeChoice } from "./diffChoice.ts";
 import "./WordDiffChoice.css";
 
 export interface WordDiffChoiceProps {
@@ -27,8 +27,6 @@ export interface WordDiffChoiceProps {
 const wordsOf = (paragraphs: readonly string[], language: string): number =>
   paragraphs.reduce((sum, text) => sum + words(text, language).length, 0);
 
-type Decisions = ReadonlyMap<number, boolean>;
-
 /** Two versions of a passage in one: each change is accepted or kept, by itself or all at once. */
 export function WordDiffChoice(props: WordDiffChoiceProps) {
   const { before, after, language, title, older = "mine", busy = false, autoFocus = false, onDone } = props;
@@ -37,7 +35,7 @@ export function WordDiffChoice(props: WordDiffChoiceProps) {
   const frame = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const choice = useMemo(() => diffChoiceOf(before, after, language), [before, after, language]);
-  const [decisions, setDecisions] = useState<Decisions>(new Map());
+  const [decisions, setDecisions] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [current, setCurrent] = useState(0);
   // Other texts, such as after an undo: what was decided belonged to the ones before.
   const texts = JSON.stringify([before, after]);
@@ -134,7 +132,21 @@ export function WordDiffChoice(props: WordDiffChoiceProps) {
       </header>
       <div className="diff-choice-text" lang={language}>
         {choice.paragraphs.map((paragraph, at) => (
-          <Paragraph key={at} paragraph={paragraph} decisions={decisions} current={current} onShow={setCurrent} />
+          <p key={at}>
+            {paragraph.pieces.map((piece, index) =>
+              piece.kind === "same" ? (
+                piece.text
+              ) : (
+                <Change
+                  key={index}
+                  piece={piece}
+                  decision={decisions.get(piece.id)}
+                  isCurrent={piece.id === current}
+                  onShow={setCurrent}
+                />
+              ),
+            )}
+          </p>
         ))}
       </div>
       <footer className="diff-choice-foot" lang={pageLanguage}>
@@ -152,33 +164,6 @@ export function WordDiffChoice(props: WordDiffChoiceProps) {
         {count > 0 ? <span className="diff-choice-keys">{t(`editing.diff.${older}.keys`)}</span> : null}
       </footer>
     </div>
-  );
-}
-
-interface ParagraphProps {
-  paragraph: ChoiceParagraph;
-  decisions: Decisions;
-  current: number;
-  onShow: (id: number) => void;
-}
-
-function Paragraph({ paragraph, decisions, current, onShow }: ParagraphProps) {
-  return (
-    <p>
-      {paragraph.pieces.map((piece, at) =>
-        piece.kind === "same" ? (
-          piece.text
-        ) : (
-          <Change
-            key={at}
-            piece={piece}
-            decision={decisions.get(piece.id)}
-            isCurrent={piece.id === current}
-            onShow={onShow}
-          />
-        ),
-      )}
-    </p>
   );
 }
 

@@ -67,55 +67,47 @@ const afterTable = (isKept: boolean): Paragraph =>
 /** Between what stands left and right at the foot of a page, in twentieths of a point. */
 const footGap = 300;
 
+type Footnotes = ReturnType<typeof footnotesOf>;
+
 /** Numbers the footnotes of a document in the order of its text; each fact has one, at its first place. */
-class Footnotes {
-  readonly content: Record<string, { children: Paragraph[] }> = {};
-  private readonly numbers = new Map<string, number>();
-  private readonly noteOf: (claim: Claim) => NotePiece[];
-
-  constructor(noteOf: (claim: Claim) => NotePiece[]) {
-    this.noteOf = noteOf;
-  }
-
-  has(claim: Claim): boolean {
-    return this.numbers.has(claim.id);
-  }
-
+function footnotesOf(noteOf: (claim: Claim) => NotePiece[]) {
+  const content: Record<string, { children: Paragraph[] }> = {};
+  const placed = new Set<string>();
+  const has = ({ id }: Claim): boolean => placed.has(id);
   /** The mark after the sentence of a fact; null when it was placed elsewhere already. */
-  mark(claim: Claim): FootnoteReferenceRun | null {
-    if (this.has(claim)) return null;
-    const number = this.numbers.size + 1;
-    this.numbers.set(claim.id, number);
+  const mark = (claim: Claim): FootnoteReferenceRun | null => {
+    if (has(claim)) return null;
+    placed.add(claim.id);
     const look = { size: smallSize, font: sans };
     const children = [
       new TextRun({ text: " ", ...look }),
-      ...this.noteOf(claim).map(({ text, link }) => {
+      ...noteOf(claim).map(({ text, link }) => {
         const run = new TextRun({ text: xmlText(text), ...look, ...(link ? { style: "Hyperlink" } : {}) });
         return link ? new ExternalHyperlink({ link: xmlText(link), children: [run] }) : run;
       }),
     ];
-    this.content[number] = { children: [new Paragraph({ children })] };
-    return new FootnoteReferenceRun(number);
-  }
+    content[placed.size] = { children: [new Paragraph({ children })] };
+    return new FootnoteReferenceRun(placed.size);
+  };
+  return { content, has, mark };
 }
 
-interface Orientations {
-  /** The fact that belongs to the next place of a fact's sentence. */
-  turn?: (claim: Claim) => Claim;
-}
-
-/** Runs of a text with its line breaks, a footnote behind each fact, and dots under what was written by hand. */
+/**
+ * Runs of a text with its line breaks, a footnote behind each fact, and dots under what was written by hand.
+ * @param turn the fact that belongs to the next place of a fact's sentence
+ */
 function runs(
   text: string,
-  { claims, notes, handEdited, turn }: Pick<Writer, "claims" | "notes" | "handEdited"> & Orientations,
+  { claims, notes, handEdited }: Pick<Writer, "claims" | "notes" | "handEdited">,
   look: object = {},
+  turn = (claim: Claim): Claim => claim,
 ): ParagraphChild[] {
   return markedPieces(xmlText(text), claims, handEdited).flatMap((piece): ParagraphChild[] => {
     const own = piece.isOwn ? { underline: { type: UnderlineType.DOTTED, color: colors.own } } : {};
     const lines = piece.text
       .split("\n")
       .map((line, at) => new TextRun({ text: line, ...look, ...own, ...(at > 0 ? { break: 1 } : {}) }));
-    const mark = piece.claim ? notes.mark(turn?.(piece.claim) ?? piece.claim) : null;
+    const mark = piece.claim ? notes.mark(turn(piece.claim)) : null;
     return mark ? [...lines, mark] : lines;
   });
 }
@@ -155,8 +147,7 @@ function blockParts(block: Block, writer: Writer, isKept: boolean): (Paragraph |
   const { nextList, language, width } = writer;
   const claims = claimsIn(block, writer.claims);
   const turn = roundRobin(claims);
-  const written: RenderRuns = (text, look, row) =>
-    runs(text, { ...writer, claims, turn: (claim) => turn(claim, row) }, look);
+  const written: RenderRuns = (text, look, row) => runs(text, { ...writer, claims }, look, (claim) => turn(claim, row));
   switch (block.type) {
     case "p":
       return [paragraph(written(block.text), { keepNext: isKept })];
@@ -251,7 +242,7 @@ export async function toDocx(
 ): Promise<Blob> {
   const { generator } = document;
   const origin = xmlText(generatorLabel(document, words));
-  const notes = new Footnotes((claim) => claimNote(claim, document, words));
+  const notes = footnotesOf((claim) => claimNote(claim, document, words));
   let lists = 0;
   const page = pages[size];
   const writer: Writer = {
@@ -280,7 +271,7 @@ export async function toDocx(
         }),
       );
   const body = bodyParts(document, words, { isFinal }).flatMap(written());
-  const isPlaced = (claim: Claim): boolean => notes.has(claim);
+  const isPlaced = notes.has;
   const sources = listedSources(document, { isFinal, isPlaced });
   // What precedes the lines about the origin of the file keeps them: they are alone on no page.
   const origins = isFinal ? [] : provenanceLines(document, words, facts);

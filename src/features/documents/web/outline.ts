@@ -1,4 +1,4 @@
-import { gapsKey } from "../blockTexts.ts";
+import { gapsKey, isGap } from "../blockTexts.ts";
 import type { Block, Gap, Section } from "../document.ts";
 
 /** What an outline needs of a document. */
@@ -16,9 +16,6 @@ export interface SectionGaps {
   filled: number;
   all: number;
 }
-
-export const isGap = (block: Block): block is Extract<Block, { type: "callout" }> =>
-  block.type === "callout" && block.tone === "gap";
 
 /**
  * Blocks that stay on the page where its own list takes the place of the questions: what the person answered.

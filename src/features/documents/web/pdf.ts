@@ -24,10 +24,10 @@ import {
   sourceType,
   webLink,
 } from "../rendering.ts";
-import { blockItems, type BlockWriter, body, bodyLeading, type NoteBook, textItems } from "./pdfBlocks.ts";
+import { blockItems, type BlockWriter, body, bodyLeading, textItems, type TextLayout } from "./pdfBlocks.ts";
 import { type Face, loadFonts, printableText, type ReadFont, replacementCharacter } from "./pdfFonts.ts";
 import { ink, type Item, Paper, type PaperSize, tones } from "./pdfPaper.ts";
-import { layoutLines, type TextStyle, type Measure, type Note, type Run } from "./pdfText.ts";
+import { layoutLines, type Line, type TextStyle, type Measure, type Note, type Run } from "./pdfText.ts";
 import { unpackWoff } from "./woff.ts";
 import { xmlText } from "./xmlText.ts";
 
@@ -85,7 +85,7 @@ export async function toPdf(
     file.on("error", reject);
   });
   const measure = await measureOf(file, printableText(textOf(document, words, facts)), options.readFont);
-  await new Writing(document, words, facts, options, new Paper(file, measure, options.size)).write();
+  await write(document, words, facts, options, new Paper(file, measure, options.size));
   describe(file, document, words, facts);
   file.end();
   await ended;
@@ -151,40 +151,24 @@ async function measureOf(file: PDFKit.PDFDocument, text: string, readFont: ReadF
   };
 }
 
-class Writing implements NoteBook {
-  private readonly numbers = new Map<string, number>();
-  private readonly writer: BlockWriter;
-  private readonly isFinal: boolean;
-  private section: PDFKit.PDFOutline | null = null;
+/** Writes the document on paper. */
+async function write(
+  document: ExportDocument,
+  words: ExportWords,
+  facts: ExportFacts,
+  { isFinal = false, pause }: PdfOptions,
+  paper: Paper,
+): Promise<void> {
+  const numbers = new Map<string, number>();
+  let section: PDFKit.PDFOutline | null = null;
+  const layout = (runs: readonly Run[]): Line[] => layoutLines(runs, paper.width, paper.measure);
+  const lines = (runs: readonly Run[], look: TextLayout): Item[] => textItems(layout(runs), paper, look);
 
-  private readonly document: ExportDocument;
-  private readonly words: ExportWords;
-  private readonly facts: ExportFacts;
-  private readonly options: PdfOptions;
-  private readonly paper: Paper;
-
-  constructor(document: ExportDocument, words: ExportWords, facts: ExportFacts, options: PdfOptions, paper: Paper) {
-    this.document = document;
-    this.words = words;
-    this.facts = facts;
-    this.options = options;
-    this.paper = paper;
-    this.isFinal = options.isFinal === true;
-    this.writer = {
-      paper,
-      claims: document.claims,
-      handEdited: facts.handEdited ?? [],
-      notes: this,
-      language: document.language,
-      onHeading: (title, y) => this.bookmark(this.section ?? paper.file.outline, title, y),
-    };
-  }
-
-  mark(claim: Claim): { number: number; note?: Note } {
-    const known = this.numbers.get(claim.id);
+  const mark = (claim: Claim): { number: number; note?: Note } => {
+    const known = numbers.get(claim.id);
     if (known !== undefined) return { number: known };
-    const number = this.numbers.size + 1;
-    this.numbers.set(claim.id, number);
+    const number = numbers.size + 1;
+    numbers.set(claim.id, number);
     const runs: Run[] = [
       {
         text: `${number}`,
@@ -193,116 +177,51 @@ class Writing implements NoteBook {
         anchor: `note-${number}`,
       },
       { text: " ", look: noteLook },
-      ...claimNote(claim, this.document, this.words).map(({ text, link }): Run => ({
+      ...claimNote(claim, document, words).map(({ text, link }): Run => ({
         text,
         look: link === undefined ? noteLook : { ...noteLook, color: tones.link },
         ...(link === undefined ? {} : { link }),
       })),
     ];
-    return { number, note: { lines: layoutLines(runs, this.paper.width, this.paper.measure) } };
-  }
+    return { number, note: { lines: layout(runs) } };
+  };
+  const bookmark = (parent: PDFKit.PDFOutline, title: string, y: number): PDFKit.PDFOutline => {
+    // The library counts `left` from the right edge.
+    const place: object = { top: Math.max(0, y - 12), left: paper.file.page.width };
+    return parent.addItem(printableText(title), place);
+  };
+  const writer: BlockWriter = {
+    paper,
+    claims: document.claims,
+    handEdited: facts.handEdited ?? [],
+    notes: { mark },
+    language: document.language,
+    onHeading: (title, y) => bookmark(section ?? paper.file.outline, title, y),
+  };
 
-  async write(): Promise<void> {
-    const { document, words, facts, paper, isFinal } = this;
-    const isPlaced = ({ id }: Claim): boolean => this.numbers.has(id);
-    // The last part is held back until it is known: what says where the paper comes from is not alone on a page.
-    let last = this.head();
-    const add = (items: Item[]): void => {
-      if (items.length === 0) return;
-      paper.flow(last);
-      last = items;
-    };
-    for (const part of bodyParts(document, words, { isFinal })) {
-      add(this.part(part));
-      await this.options.pause?.();
-    }
-    for (const part of appendixParts(document, words, facts, { isFinal, isPlaced })) add(this.part(part));
-    const sources = listedSources(document, { isFinal, isPlaced });
-    if (sources.length > 0) add([...this.heading(words.sources), ...sources.flatMap((source) => this.source(source))]);
-    paper.flow(
-      isFinal
-        ? last
-        : [
-            ...last.map((item, at) => (at === last.length - 1 ? { ...item, isKept: true } : item)),
-            ...this.provenance(),
-          ],
-    );
-    this.feet();
-  }
-
-  private lines(
-    runs: readonly Run[],
-    look: { leading: number; before?: number; after?: number; type?: string },
-  ): Item[] {
-    return textItems(layoutLines(runs, this.paper.width, this.paper.measure), this.paper, look);
-  }
-
-  private head(): Item[] {
-    const { document, words, facts, paper, isFinal } = this;
-    const origin: TextStyle = { ...metaLook, face: "sansBold", color: document.aiMark ? ink.soft : tones.warn.line };
-    const meta = isFinal ? [] : [facts.workflow, `${words.revision} ${facts.revision}`, facts.createdText];
-    const rule: Item = {
-      height: 14,
-      notes: [],
-      draw: (y) => paper.artifact(() => paper.rule(paper.left, y + 4, paper.width, ink.text, 1)),
-    };
-    return [
-      ...(isFinal
-        ? []
-        : this.lines(
-            [
-              { text: generatorLabel(document, words), look: origin },
-              {
-                text: ` · ${[...meta, ...handEditedText(words, facts)].map((part) => part.replaceAll(" ", "\u00a0")).join(" · ")}`,
-                look: metaLook,
-              },
-            ],
-            { leading: 12, after: 10 },
-          )),
-      ...this.lines([{ text: document.title, look: titleLook }], { leading: 29, after: 4, type: "H" }),
-      ...(document.summary.trim() === "" || isFinal
-        ? []
-        : this.lines([{ text: document.summary, look: summaryLook }], { leading: 18, before: 4, after: 8 })),
-      rule,
-    ];
-  }
-
-  private part({ title, blocks }: ExportPart): Item[] {
-    return [
-      ...(title === null ? [] : this.heading(title)),
-      ...blocks.flatMap((block, at) => {
-        const items = blockItems(block, this.writer);
-        const last = items.pop();
-        return last ? [...items, { ...last, ...(belongTogether(block, blocks[at + 1]) ? { isKept: true } : {}) }] : [];
-      }),
-    ];
-  }
-
-  private heading(title: string): Item[] {
-    const { paper } = this;
-    return textItems(layoutLines([{ text: title, look: sectionLook }], paper.width, paper.measure), paper, {
+  const heading = (text: string): Item[] =>
+    lines([{ text, look: sectionLook }], {
       leading: 20,
       before: 22,
       after: 3,
       type: "H1",
       isKept: true,
       beside: (y) => {
-        this.section = this.bookmark(paper.file.outline, title, y);
+        section = bookmark(paper.file.outline, text, y);
       },
     });
-  }
-
-  private bookmark(parent: PDFKit.PDFOutline, title: string, y: number): PDFKit.PDFOutline {
-    const { page } = this.paper.file;
-    // The library counts `left` from the right edge.
-    const place: object = { top: Math.max(0, y - 12), left: page.width };
-    return parent.addItem(printableText(title), place);
-  }
-
-  private source(source: Source): Item[] {
+  const partItems = ({ title, blocks }: ExportPart): Item[] => [
+    ...(title === null ? [] : heading(title)),
+    ...blocks.flatMap((block, at) => {
+      const items = blockItems(block, writer);
+      const last = items.pop();
+      return last ? [...items, { ...last, ...(belongTogether(block, blocks[at + 1]) ? { isKept: true } : {}) }] : [];
+    }),
+  ];
+  const sourceItems = (source: Source): Item[] => {
     const link = webLink(source.url);
-    const rights = sourceRights(source, this.words, this.document.language);
-    return this.lines(
+    const rights = sourceRights(source, words, document.language);
+    return lines(
       [
         {
           text: source.title,
@@ -314,43 +233,82 @@ class Writing implements NoteBook {
       ],
       { leading: bodyLeading, before: 4 },
     );
-  }
+  };
 
-  private provenance(): Item[] {
-    const lines = provenanceLines(this.document, this.words, this.facts).flatMap((text, at) =>
-      this.lines([{ text, look: metaLook }], { leading: 12, before: at === 0 ? 22 : 0 }),
-    );
-    return lines.map((line, at) => ({ ...line, isKept: at < lines.length - 1 }));
+  const isPlaced = ({ id }: Claim): boolean => numbers.has(id);
+  // The last part is held back until it is known: what says where the paper comes from is not alone on a page.
+  let last = [
+    ...(isFinal ? [] : lines(originRuns(document, words, facts), { leading: 12, after: 10 })),
+    ...lines([{ text: document.title, look: titleLook }], { leading: 29, after: 4, type: "H" }),
+    ...(document.summary.trim() === "" || isFinal
+      ? []
+      : lines([{ text: document.summary, look: summaryLook }], { leading: 18, before: 4, after: 8 })),
+    ruleItem(paper),
+  ];
+  const add = (items: Item[]): void => {
+    if (items.length === 0) return;
+    paper.flow(last);
+    last = items;
+  };
+  for (const part of bodyParts(document, words, { isFinal })) {
+    add(partItems(part));
+    await pause?.();
   }
+  for (const part of appendixParts(document, words, facts, { isFinal, isPlaced })) add(partItems(part));
+  const sources = listedSources(document, { isFinal, isPlaced });
+  if (sources.length > 0) add([...heading(words.sources), ...sources.flatMap(sourceItems)]);
+  const origins = provenanceLines(document, words, facts).flatMap((text, at) =>
+    lines([{ text, look: metaLook }], { leading: 12, before: at === 0 ? 22 : 0 }),
+  );
+  const end = isFinal ? last : [...last.slice(0, -1), ...kept([...last.slice(-1), ...origins])];
+  paper.flow(end);
+  writeFeet(document, words, paper);
+}
 
-  /** The foot of each page: what it is, where it comes from, and its number. */
-  private feet(): void {
-    const { document, words, paper } = this;
-    const [origin] = layoutLines(
-      [{ text: ` · ${generatorLabel(document, words)}`, look: footLook }],
-      paper.width,
-      paper.measure,
-    );
-    paper.end((page, pages, y) => {
-      const [number] = layoutLines([{ text: words.pageOf(page, pages), look: footLook }], paper.width, paper.measure);
-      const room = paper.width - (origin?.width ?? 0) - (number?.width ?? 0) - 20;
-      const title = this.shortened(document.title, room);
-      const [name] = layoutLines([{ text: title, look: footLook }], paper.width, paper.measure);
-      if (name) paper.plainLine(name, paper.left, y);
-      if (origin) paper.plainLine(origin, paper.left + (name?.width ?? 0), y);
-      if (number) paper.plainLine(number, paper.left + paper.width - number.width, y);
-    });
-  }
+/** Items that stay together, up to the last one. */
+const kept = (items: Item[]): Item[] => items.map((item, at) => ({ ...item, isKept: at < items.length - 1 }));
 
-  private shortened(text: string, room: number): string {
-    const { paper } = this;
-    const width = (part: string): number =>
-      layoutLines([{ text: part, look: footLook }], Number.MAX_SAFE_INTEGER, paper.measure)[0]?.width ?? 0;
-    if (width(text) <= room) return text;
-    const wordsOf = text.split(" ");
-    while (wordsOf.length > 1 && width(`${wordsOf.join(" ")} …`) > room) wordsOf.pop();
-    return `${wordsOf.join(" ")} …`;
-  }
+/** What a paper is and where it comes from, above its title. */
+function originRuns(document: ExportDocument, words: ExportWords, facts: ExportFacts): Run[] {
+  const color = document.aiMark ? ink.soft : tones.warn.line;
+  const meta = [
+    facts.workflow,
+    `${words.revision} ${facts.revision}`,
+    facts.createdText,
+    ...handEditedText(words, facts),
+  ];
+  return [
+    { text: generatorLabel(document, words), look: { ...metaLook, face: "sansBold", color } },
+    { text: ` · ${meta.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ")}`, look: metaLook },
+  ];
+}
+
+const ruleItem = (paper: Paper): Item => ({
+  height: 14,
+  notes: [],
+  draw: (y) => paper.artifact(() => paper.rule(paper.left, y + 4, paper.width, ink.text, 1)),
+});
+
+/** The foot of each page: what it is, where it comes from, and its number. */
+function writeFeet(document: ExportDocument, words: ExportWords, paper: Paper): void {
+  const line = (text: string, width = paper.width): Line | undefined =>
+    layoutLines([{ text, look: footLook }], width, paper.measure)[0];
+  const widthOf = (text: string): number => line(text, Number.MAX_SAFE_INTEGER)?.width ?? 0;
+  const shortened = (text: string, room: number): string => {
+    if (widthOf(text) <= room) return text;
+    const parts = text.split(" ");
+    while (parts.length > 1 && widthOf(`${parts.join(" ")} …`) > room) parts.pop();
+    return `${parts.join(" ")} …`;
+  };
+  const origin = line(` · ${generatorLabel(document, words)}`);
+  paper.end((page, pages, y) => {
+    const number = line(words.pageOf(page, pages));
+    const room = paper.width - (origin?.width ?? 0) - (number?.width ?? 0) - 20;
+    const name = line(shortened(document.title, room));
+    if (name) paper.plainLine(name, paper.left, y);
+    if (origin) paper.plainLine(origin, paper.left + (name?.width ?? 0), y);
+    if (number) paper.plainLine(number, paper.left + paper.width - number.width, y);
+  });
 }
 
 /**

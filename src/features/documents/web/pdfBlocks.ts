@@ -143,7 +143,14 @@ export function blockItems(block: Block, writer: BlockWriter): Item[] {
     case "p":
       return textItems(lay(written(block.text, body)), paper, { leading: bodyLeading, before: 6, after: 2 });
     case "h":
-      return headingItems(block.text, writer);
+      return textItems(lay([{ text: block.text, look: heading }]), paper, {
+        leading: 16,
+        before: 14,
+        after: 2,
+        type: "H2",
+        beside: (y) => writer.onHeading(block.text, y),
+        isKept: true,
+      });
     case "list": {
       const texts = block.items.map((item) => written(item, body));
       return listItems(texts, writer, (at, y, item) => {
@@ -208,18 +215,6 @@ const spaced = (items: Item[], before: number, after: number): Item[] =>
     ...(at === 0 ? { before } : {}),
     ...(at === items.length - 1 ? { height: item.height + after } : {}),
   }));
-
-export function headingItems(text: string, { paper, onHeading }: BlockWriter): Item[] {
-  const lines = layoutLines([{ text, look: heading }], paper.width, paper.measure);
-  return textItems(lines, paper, {
-    leading: 16,
-    before: 14,
-    after: 2,
-    type: "H2",
-    beside: (y) => onHeading(text, y),
-    isKept: true,
-  });
-}
 
 function tick(paper: Paper, y: number, isDone: boolean): void {
   const { file, left } = paper;
@@ -290,12 +285,7 @@ function calloutItems({ tone }: Extract<Block, { type: "callout" }>, { paper }: 
       }
     },
   });
-  return items.map((item, at) => ({
-    ...item,
-    ...(at === 0 ? { before: 13 } : {}),
-    height: item.height + (at === items.length - 1 ? 12 : 0),
-    draw: (y) => item.draw(y),
-  }));
+  return spaced(items, 13, 12);
 }
 
 /** Figures side by side, each with its name above and its remark below. */

@@ -1,4 +1,4 @@
-import { chartFigure, isLine, lineFigures } from "./chartFigures.ts";
+import { barOf, chartFigure, isLine, lineFigures } from "./chartFigures.ts";
 import type { Block } from "../document.ts";
 import { ink, type Item, type Paper } from "./pdfPaper.ts";
 import { layoutLines, type TextStyle } from "./pdfText.ts";
@@ -48,10 +48,6 @@ function barItems(chart: ChartBlock, paper: Paper, language: string): Item[] {
   const widest = (all: typeof names): number => all.flat().reduce((most, { width }) => Math.max(most, width), 0);
   const left = widest(names) + 10;
   const room = paper.width - left - widest(figures) - 10;
-  const values = chart.points.map(({ value }) => value);
-  const low = Math.min(0, ...values);
-  const high = Math.max(0, ...values);
-  const scale = high === low ? 0 : room / (high - low);
   return chart.points.map((point, at) => {
     const own = names[at] ?? [];
     const height = Math.max(rowHeight, own.length * size * 1.3 + 3);
@@ -66,8 +62,8 @@ function barItems(chart: ChartBlock, paper: Paper, language: string): Item[] {
         if (said) paper.line(said, paper.left + paper.width - said.width, y + size + 1, struct);
         struct.end();
         paper.artifact(() => {
-          const x = paper.left + left + (Math.min(0, point.value) - low) * scale;
-          paper.file.rect(x, y + 3, Math.max(0.5, Math.abs(point.value) * scale), 7).fill(green);
+          const { x, width } = barOf(chart.points, point.value, room);
+          paper.file.rect(paper.left + left + x, y + 3, Math.max(0.5, width), 7).fill(green);
         });
       },
     };

@@ -105,7 +105,7 @@ export class Paper {
         if (item.isKept !== true || chain.length >= longestChain) break;
       }
       if (!this.isAtTop && !this.fits(chain)) {
-        this.nextPage();
+        this.nextPage(this.endPage());
         const [{ head } = { head: undefined }] = chain;
         if (head) this.place(head);
       }
@@ -113,8 +113,8 @@ export class Paper {
     }
   }
 
-  private nextPage(): void {
-    const rest = this.endPage();
+  /** @param rest lines of notes for which the page before had no room */
+  private nextPage(rest: Line[]): void {
     this.file.addPage({ size: [this.width + 2 * margin.side, this.height], margin: 0 });
     this.pages += 1;
     [this.y, this.isAtTop, this.notes] = [margin.top, true, rest];
@@ -138,15 +138,7 @@ export class Paper {
 
   /** Draws what is left and the foot of each page. @param foot draws it, given the number of the page from 1, and how many there are */
   end(foot: (page: number, pages: number, y: number) => void): void {
-    while (true) {
-      const rest = this.endPage();
-      this.notes = [];
-      if (rest.length === 0) break;
-      this.notes = rest;
-      this.y = margin.top;
-      this.file.addPage({ size: [this.width + 2 * margin.side, this.height], margin: 0 });
-      this.pages += 1;
-    }
+    for (let rest = this.endPage(); rest.length > 0; rest = this.endPage()) this.nextPage(rest);
     for (let page = 0; page < this.pages; page += 1) {
       this.file.switchToPage(page);
       this.artifact(() => foot(page + 1, this.pages, this.height - margin.bottom + 30));

@@ -2,7 +2,7 @@ import type { Block } from "../document.ts";
 import { hasWords, withFixedSpaces } from "../exportParts.ts";
 import { ink, type Item, type Paper, type Struct } from "./pdfPaper.ts";
 import { layoutLines, type Line, type TextStyle, type Run, widthsOf } from "./pdfText.ts";
-import { shareTable, type TableShares } from "./tableFit.ts";
+import { shareTable } from "./tableFit.ts";
 
 /* Tables of a PDF: their head is repeated on each page, and no row is cut, unless it is longer than a page. */
 
@@ -28,98 +28,29 @@ interface Cell {
 /** Runs of a text; in a table, with the cells of its row. */
 type RenderRuns = (text: string, look: TextStyle, row?: readonly string[]) => Run[];
 
+const plain = (text: string, look: TextStyle): Run[] => [{ text, look }];
+const headLook = (points: number): TextStyle => ({ face: "sansBold", size: points, color: ink.soft });
+const cellLook = (points: number): TextStyle => ({ face: "sans", size: points, color: ink.text });
+
 /** A table in columns; what does not fit side by side is below its row, each value after its name. */
 export function tableItems(block: TableBlock, paper: Paper, written: RenderRuns): Item[] {
   const shown = shareTable(block, paper.width, 2 * padding.side, (text, isBold) =>
     widthsOf(plain(withFixedSpaces(text), isBold ? headLook(size) : cellLook(size)), paper.measure),
   );
-  return new TableWriter(block, paper, written, shown).items();
-}
+  const points = size * shown.scale;
+  const lineHeight = points * leading;
+  let table: Struct | null = null;
 
-const plain = (text: string, look: TextStyle): Run[] => [{ text, look }];
-const headLook = (points: number): TextStyle => ({ face: "sansBold", size: points, color: ink.soft });
-const cellLook = (points: number): TextStyle => ({ face: "sans", size: points, color: ink.text });
-
-class TableWriter {
-  private readonly lineHeight: number;
-  private readonly points: number;
-  private struct: Struct | null = null;
-
-  private readonly block: TableBlock;
-  private readonly paper: Paper;
-  private readonly written: RenderRuns;
-  private readonly shown: TableShares;
-
-  constructor(block: TableBlock, paper: Paper, written: RenderRuns, shown: TableShares) {
-    this.block = block;
-    this.paper = paper;
-    this.written = written;
-    this.shown = shown;
-    this.points = size * shown.scale;
-    this.lineHeight = this.points * leading;
-  }
-
-  items(): Item[] {
-    const { block, shown } = this;
-    const isStacked = shown.beside.length === 1 && shown.below.length > 0 && block.columns.length > 1;
-    const head = isStacked ? null : this.row(this.cells(block.columns, true), { isHead: true, isLast: true });
-    // Short tables stay whole; of long ones two rows stay at each end.
-    // What stays together is limited: with sentences below, rows stay whole before tables do.
-    const perRow = 1 + shown.below.length;
-    const built = block.rows.map((row) => this.rowItems(row, head));
-    const height = built.flat().reduce((sum, item) => sum + item.height, 0);
-    const isWhole = block.rows.length * perRow <= shortTable && height <= this.paper.room * shortShare;
-    const rows = built.flatMap((parts, at, all) => {
-      const isKept =
-        at < all.length - 1 && (isWhole || (2 * perRow <= shortTable && (at === 0 || at === all.length - 2)));
-      return parts.map((part, place) => (place < parts.length - 1 ? part : { ...part, isKept }));
-    });
-    if (head === null) return rows;
-    // A head alone at the foot of a page would name nothing.
-    return [{ ...head, isKept: true }, ...rows];
-  }
-
-  private rowItems(row: readonly string[], head: Item | null): Item[] {
-    const { block, shown, paper } = this;
-    const further = shown.below.filter((column) => hasWords(row[column] ?? ""));
-    const first = this.cells(row, false, further.length > 0);
-    const cells = this.cut(first).map((part, at, all) =>
-      this.row(part, { isHead: false, isLast: further.length === 0 && at === all.length - 1 }),
-    );
-    const sentences = further.flatMap((column, at) => {
-      const name: TextStyle = { face: "sans", size: this.points, color: ink.faint };
-      const text = `${block.columns[column] ?? ""}: `;
-      const width = paper.width - 2 * padding.side;
-      const lines = layoutLines(
-        [{ text, look: name }, ...this.written(row[column] ?? "", cellLook(this.points), row)],
-        width,
-        paper.measure,
-      );
-      const cell: Cell = { lines, x: 0, width: paper.width, inset: 0, isRight: false, type: "TD" };
-      return this.cut([cell]).map((part, place, all) =>
-        this.row(part, { isHead: false, isLast: at === further.length - 1 && place === all.length - 1 }, true),
-      );
-    });
-    const parts = [...cells, ...sentences];
-    return parts.map((part, at) => ({
-      ...part,
-      ...(head ? { head } : {}),
-      // The first lines of a long row are not left alone.
-      isKept: at < parts.length - 1 && parts.length <= 6,
-    }));
-  }
-
-  private cells(texts: readonly string[], isHead: boolean, isBold = false): Cell[] {
-    const { block, shown, paper } = this;
+  const cellsOf = (texts: readonly string[], isHead: boolean, isBold = false): Cell[] => {
     let x = 0;
     return shown.beside.map((column, at) => {
       const width = shown.widths[at] ?? 0;
       const inset = shown.insets[at] ?? 0;
       const look = isHead
-        ? headLook(this.points)
-        : { ...cellLook(this.points), ...(isBold && at === 0 ? { face: "sansBold" as const } : {}) };
+        ? headLook(points)
+        : { ...cellLook(points), ...(isBold && at === 0 ? { face: "sansBold" as const } : {}) };
       const text = texts[column] ?? "";
-      const runs = isHead ? plain(withFixedSpaces(text), look) : this.written(text, look, texts);
+      const runs = isHead ? plain(withFixedSpaces(text), look) : written(text, look, texts);
       const lines = layoutLines(runs, width - 2 * padding.side - inset, paper.measure);
       const cell: Cell = {
         lines,
@@ -132,19 +63,18 @@ class TableWriter {
       x += width;
       return cell;
     });
-  }
+  };
 
   /** A row that is longer than half a page is cut between its lines. */
-  private cut(cells: Cell[]): Cell[][] {
-    const most = Math.floor((this.paper.room * 0.45) / this.lineHeight);
+  const cutCells = (cells: Cell[]): Cell[][] => {
+    const most = Math.floor((paper.room * 0.45) / lineHeight);
     const longest = Math.max(1, ...cells.map(({ lines }) => lines.length));
     return Array.from({ length: Math.ceil(longest / most) }, (_, part) =>
       cells.map((cell) => ({ ...cell, lines: cell.lines.slice(part * most, (part + 1) * most) })),
     );
-  }
+  };
 
-  private row(cells: Cell[], { isHead, isLast }: { isHead: boolean; isLast: boolean }, isBelow = false): Item {
-    const { paper, lineHeight } = this;
+  const rowItem = (cells: Cell[], { isHead, isLast }: { isHead: boolean; isLast: boolean }, isBelow = false): Item => {
     const count = Math.max(1, ...cells.map(({ lines }) => lines.length));
     const top = isBelow ? 0 : padding.top;
     const bottom = isLast ? padding.bottom : 1;
@@ -153,20 +83,15 @@ class TableWriter {
       height,
       notes: cells.flatMap(({ lines }) => lines.flatMap(({ notes }) => notes)),
       draw: (y) => {
-        this.struct ??= paper.struct("Table");
-        const row = paper.struct("TR", this.struct);
+        table ??= paper.struct("Table");
+        const row = paper.struct("TR", table);
         for (const cell of cells) {
           const struct = paper.struct(cell.type, row);
           cell.lines.forEach((line, at) => {
             const shift = cell.isRight ? cell.width - padding.side - cell.inset - line.width : padding.side;
             // Heads are on their rule.
             const offset = isHead ? count - cell.lines.length : 0;
-            paper.line(
-              line,
-              paper.left + cell.x + shift,
-              y + top + (at + offset) * lineHeight + this.points * 1.02,
-              struct,
-            );
+            paper.line(line, paper.left + cell.x + shift, y + top + (at + offset) * lineHeight + points * 1.02, struct);
           });
           struct.end();
         }
@@ -177,5 +102,50 @@ class TableWriter {
           );
       },
     };
-  }
+  };
+
+  const rowItems = (row: readonly string[], head: Item | null): Item[] => {
+    const further = shown.below.filter((column) => hasWords(row[column] ?? ""));
+    const cells = cutCells(cellsOf(row, false, further.length > 0)).map((part, at, all) =>
+      rowItem(part, { isHead: false, isLast: further.length === 0 && at === all.length - 1 }),
+    );
+    const sentences = further.flatMap((column, at) => {
+      const name: TextStyle = { face: "sans", size: points, color: ink.faint };
+      const text = `${block.columns[column] ?? ""}: `;
+      const width = paper.width - 2 * padding.side;
+      const lines = layoutLines(
+        [{ text, look: name }, ...written(row[column] ?? "", cellLook(points), row)],
+        width,
+        paper.measure,
+      );
+      const cell: Cell = { lines, x: 0, width: paper.width, inset: 0, isRight: false, type: "TD" };
+      return cutCells([cell]).map((part, place, all) =>
+        rowItem(part, { isHead: false, isLast: at === further.length - 1 && place === all.length - 1 }, true),
+      );
+    });
+    const parts = [...cells, ...sentences];
+    return parts.map((part, at) => ({
+      ...part,
+      ...(head ? { head } : {}),
+      // The first lines of a long row are not left alone.
+      isKept: at < parts.length - 1 && parts.length <= 6,
+    }));
+  };
+
+  const isStacked = shown.beside.length === 1 && shown.below.length > 0 && block.columns.length > 1;
+  const head = isStacked ? null : rowItem(cellsOf(block.columns, true), { isHead: true, isLast: true });
+  // Short tables stay whole; of long ones two rows stay at each end.
+  // What stays together is limited: with sentences below, rows stay whole before tables do.
+  const perRow = 1 + shown.below.length;
+  const built = block.rows.map((row) => rowItems(row, head));
+  const height = built.flat().reduce((sum, item) => sum + item.height, 0);
+  const isWhole = block.rows.length * perRow <= shortTable && height <= paper.room * shortShare;
+  const rows = built.flatMap((parts, at, all) => {
+    const isKept =
+      at < all.length - 1 && (isWhole || (2 * perRow <= shortTable && (at === 0 || at === all.length - 2)));
+    return parts.map((part, place) => (place < parts.length - 1 ? part : { ...part, isKept }));
+  });
+  if (head === null) return rows;
+  // A head alone at the foot of a page would name nothing.
+  return [{ ...head, isKept: true }, ...rows];
 }

@@ -1,6 +1,6 @@
 import type { ExportDocument } from "../rendering.ts";
 import type { DocumentFile, Gap, HandEdits, Issue, Source } from "../document.ts";
-import { readDraft } from "./readDraft.ts";
+import { isRecord, readDraft, recordsOf } from "./readDraft.ts";
 
 /** A stored document as the page and its exports use it. */
 export interface ReadDocument extends ExportDocument {
@@ -15,10 +15,7 @@ export interface ReadDocument extends ExportDocument {
   canEdit: boolean;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 const sourceOf = (raw: Record<string, unknown>): Source => ({
   id: textOf(raw["id"]),

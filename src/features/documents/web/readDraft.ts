@@ -4,12 +4,13 @@ import type { Block, Claim, ClaimCheck, Draft, SectionInWork, SectionProgress } 
 /** A draft of which any part may still be missing, brought into shape for the page. */
 export type ReadDraft = Omit<Draft<unknown>, "data" | "sections"> & { sections: SectionInWork[] };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf) : []);
-const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+export const recordsOf = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter(isRecord) : [];
 
 /** Same input object, same answer: what did not change keeps its identity and is not drawn again. */
 function memoized<K extends object, T>(make: (key: K) => T): (key: K) => T {

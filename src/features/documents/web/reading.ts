@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
+import { onceRendered } from "#src/ui/onceRendered.ts";
 import type { SectionActions } from "./sectionActions.ts";
 
 /** Id of a section in its page, and the hash of its address. */
@@ -87,18 +88,6 @@ function createReading(): Reading {
       );
     },
   };
-}
-
-/** The end of a long document is drawn some frames after its beginning; what is not there by then does not come. */
-const maxFrames = 120;
-
-/** Does something with a part of the page in the next frame, or as soon as it is drawn. */
-export function onceRendered<Part>(find: () => Part | null, then: (part: Part) => void, frames = maxFrames): void {
-  requestAnimationFrame(() => {
-    const part = find();
-    if (part !== null) then(part);
-    else if (frames > 0) onceRendered(find, then, frames - 1);
-  });
 }
 
 export interface ReadingPosition {

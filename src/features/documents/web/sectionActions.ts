@@ -21,13 +21,7 @@ export interface SectionAction {
 /** What other parts of the page do with a section. */
 export type SectionActions = (section: SectionInWork) => SectionAction[];
 
-interface Press {
-  key: string;
-  altKey: boolean;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-}
+type Press = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
 
 /** The keys that were pressed, as an action names them; null for any others. */
 export function pressedKeys({ key, altKey, ctrlKey, metaKey, shiftKey }: Press): SectionKeys | null {

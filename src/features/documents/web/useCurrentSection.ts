@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { currentSection } from "./outline.ts";
-import { sectionId, onceRendered } from "./reading.ts";
+import { onceRendered } from "#src/ui/onceRendered.ts";
+import { sectionId } from "./reading.ts";
 
 /** The band in which a section counts as read: from below the top bar to the middle of the window. */
 const band = "-76px 0px -50% 0px";

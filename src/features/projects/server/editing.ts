@@ -15,7 +15,7 @@ import { badRequest, conflict, notFound } from "#src/kit/errors.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { Project, Revision } from "../contract.ts";
-import { editedNote, mostDocumentLength, progressOf, stateWithOwnText } from "../rules.ts";
+import { editedNote, maxDocumentLength, progressOf, stateWithOwnText } from "../rules.ts";
 import { editsOf, type Sitting } from "./editRepository.ts";
 import { projectsOf } from "./repository.ts";
 
@@ -235,7 +235,7 @@ const isOngoing = ({ note }: Revision, { editedAt }: Sitting, now: Date): boolea
 /** Whether an edit takes a document beyond what one may hold. One that is longer already may become shorter. */
 function isTooLong(document: WorkflowDocument, before: Revision["document"]): boolean {
   const { length } = JSON.stringify(document);
-  return length > mostDocumentLength && length > JSON.stringify(before).length;
+  return length > maxDocumentLength && length > JSON.stringify(before).length;
 }
 
 const nothingTo = (kind: "undo" | "redo") =>

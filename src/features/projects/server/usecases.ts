@@ -11,7 +11,7 @@ import type { Db } from "#src/platform/tables.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { parseFields } from "#src/features/workflows/catalogue/registry.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
-import { progressOf, projectState, stateWithOwnText } from "../rules.ts";
+import { copyName, progressOf, projectState, stateWithOwnText } from "../rules.ts";
 import { revisionNumber, type Project, type ProjectFilter, type Revision, type RevisionSummary } from "../contract.ts";
 import { type AfterEdit, proposalsOf } from "./editing.ts";
 import { eraseDeleted, projectsOf } from "./repository.ts";
@@ -141,21 +141,8 @@ const eraseBatch = 200;
 /** Erases some of the projects that were deleted before. @returns how many */
 export const eraseDeletedProjects = (before: Date, db: Db): Promise<number> => eraseDeleted(before, eraseBatch, db);
 
-/** Longest name of a project, UTF-16 units. */
-const nameLength = 120;
-
 /** In the languages of the interface. */
 const copyOf = { en: (name: string) => `Copy of ${name}`, de: (name: string) => `Kopie von ${name}` };
-
-/** A copy's name, cut where it would be longer than a name may be; never in the middle of a character. */
-const copyName = (name: string, language: "en" | "de"): string => {
-  const whole = copyOf[language](name.trim());
-  if (whole.length <= nameLength) return whole;
-  return `${whole
-    .slice(0, nameLength - 1)
-    .replace(/[\uD800-\uDBFF]$/, "")
-    .trimEnd()}…`;
-};
 
 /**
  * A project that waits for its first run, with the form values of another one. Nothing else of that one is shared:
@@ -173,7 +160,9 @@ export async function duplicateProject(
     const id = deps.newId();
     await projectsOf(userId, trx).insert({
       id,
-      name: wanted.name ?? copyName(titleOf(original), (await settingsOf(userId, trx)).application.appLanguage),
+      name:
+        wanted.name ??
+        copyName(copyOf[(await settingsOf(userId, trx)).application.appLanguage](titleOf(original).trim())),
       workflow: original.workflow,
       state: projectState.created,
       formValues: original.fields.formValues,

@@ -45,7 +45,7 @@ export function CompareBar({ compared, view, onView, ...places }: CompareBarProp
             <span className="sr-only">{t("revisions.to")}</span>{" "}
             <ins>{t("revisions.number", { number: compared.to })}</ins>
           </p>
-          <ComparePlaces {...places} />
+          <CompareTargets {...places} />
         </>
       )}
     </div>
@@ -53,7 +53,7 @@ export function CompareBar({ compared, view, onView, ...places }: CompareBarProp
 }
 
 /** The way from change to change. */
-export function ComparePlaces({ place, places, onPlace }: PlacesProps) {
+export function CompareTargets({ place, places, onPlace }: PlacesProps) {
   const { t } = useTranslation("projects");
   const step = (by: 1 | -1): void => onPlace((((place === 0 && by < 0 ? 1 : place) - 1 + by + places) % places) + 1);
   if (places === 0) return <p className="compare-places">{t("revisions.alike")}</p>;

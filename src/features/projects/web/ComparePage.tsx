@@ -1,24 +1,23 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
-import { useSelector } from "react-redux";
 import { RevisionDiff } from "#src/features/documents/web/RevisionDiff.tsx";
 import { RevisionEvidence } from "#src/features/documents/web/RevisionEvidence.tsx";
-import { selectSettings, useZone } from "#src/features/settings/web/store.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { buttonClass } from "#src/ui/Button.tsx";
 import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { formatDateTime } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import { SkeletonDocument } from "#src/ui/Skeleton.tsx";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import type { Project } from "../contract.ts";
-import { ComparePlaces } from "./CompareBar.tsx";
+import { CompareTargets } from "./CompareBar.tsx";
 import { namesApart } from "./comparePair.ts";
 import { CompareFigures } from "./CompareFigures.tsx";
+import { ProjectFailure } from "./ProjectFailure.tsx";
 import { projectTitle } from "./store.ts";
 import { type ComparedProject, type ProjectPair, useProjectPair } from "./useProjectPair.ts";
 import "./ComparePage.css";
@@ -32,24 +31,8 @@ export function ComparePage() {
   const { pair, reload } = useProjectPair(left, right);
   const { t } = useTranslation(["compare", "projects", "common"]);
   if (pair.state === "loading") return <SkeletonDocument />;
-  if (pair.state === "failed")
-    return (
-      <div className="page page-narrow">
-        <RetryAlert title={<h1>{t("failed")}</h1>} onRetry={reload}>
-          {t("projects:page.failedText")}
-        </RetryAlert>
-      </div>
-    );
-  if (pair.state === "gone")
-    return (
-      <div className="page page-narrow">
-        <h1 className="h1">{t("projects:page.gone")}</h1>
-        <p className="lede">{t("projects:page.goneText")}</p>
-        <Link to={paths.projects} className={`${buttonClass()} page-below`}>
-          {t("projects:page.toAll")}
-        </Link>
-      </div>
-    );
+  if (pair.state === "failed" || pair.state === "gone")
+    return <ProjectFailure isGone={pair.state === "gone"} title={t("failed")} onRetry={reload} />;
   if (pair.state !== "ready") return <NotComparable state={pair.state} projects={pair.projects} />;
   return <ProjectsCompared key={`${left} ${right}`} pair={pair} />;
 }
@@ -130,7 +113,7 @@ function ProjectsCompared({ pair }: { pair: Extract<ProjectPair, { state: "ready
           <p className="compare-which">
             <del>{t("onlyLeft")}</del> <ins>{t("onlyRight")}</ins>
           </p>
-          <ComparePlaces place={place} places={document.places} onPlace={setPlace} />
+          <CompareTargets place={place} places={document.places} onPlace={setPlace} />
         </div>
         <RevisionDiff
           diff={document}
@@ -155,7 +138,7 @@ function ProjectsCompared({ pair }: { pair: Extract<ProjectPair, { state: "ready
 /** One of the two, with the way to it. */
 function Compared({ one, name, side }: { one: ComparedProject; name: string; side: "left" | "right" }) {
   const { t } = useTranslation(["compare", "projects"]);
-  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
+  const zone = useZone();
   const { number, dateCreated } = one.revision;
   return (
     <div className={`compare-one compare-${side}`}>

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useSelector } from "react-redux";
-import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { useCursorPages } from "#src/ui/data/useCursorPages.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -30,7 +29,7 @@ export interface CompareWithProps {
 /** Asks which other project of the same workflow a project is compared with. */
 export function CompareWith({ project, name, onClose }: CompareWithProps) {
   const { t } = useTranslation(["projects", "common"]);
-  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
+  const zone = useZone();
   const [words, setWords] = useState("");
   const q = words.trim();
   const query = { workflow: project.workflow, ...(q === "" ? {} : { q }) };

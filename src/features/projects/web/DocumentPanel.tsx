@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ComponentType, Fragment, type ReactNode, useMemo, useState } from "react";
 import { DocumentOutline, type OutlineSlots } from "#src/features/documents/web/DocumentOutline.tsx";
 import { countSources, DocumentSources } from "#src/features/documents/web/DocumentSources.tsx";
 import type { ReadDocument } from "#src/features/documents/web/readDocument.ts";
@@ -27,7 +27,6 @@ export function DocumentPanel({ document, proposals, isToReview, hasOutline, out
   const isFilling =
     editing !== null && (editing.openGap !== null || editing.gaps.some(({ state }) => state !== "open"));
   const open = proposals.open.length + proposals.changed.length;
-  const sources = useMemo(() => countSources(document), [document]);
   const [tab, choose] = useTab({
     isLoading: proposals.isLoading,
     first: firstTab({
@@ -35,36 +34,11 @@ export function DocumentPanel({ document, proposals, isToReview, hasOutline, out
       suggestions: proposals.isLoading && isToReview ? 1 : open,
     }),
   });
-  const all: Tab<PanelTab>[] = [
-    {
-      value: "outline",
-      label: t("outline.title"),
-      content: (
-        <PanelBody>
-          <DocumentOutline document={document} {...outline} />
-        </PanelBody>
-      ),
-    },
-    {
-      value: "sources",
-      label: t("sources.title"),
-      ...(sources > 0 ? { count: sources } : {}),
-      content: (
-        <PanelBody>
-          <DocumentSources document={document} />
-        </PanelBody>
-      ),
-    },
-    {
-      value: "suggestions",
-      label: t("projects:proposals.title"),
-      ...(proposals.isLoading ? {} : { count: open }),
-      content: <Proposals state={proposals} />,
-    },
-  ];
+  const all = usePanelTabs({ document, proposals, outline, Body: PanelBody });
   const tabs = hasOutline ? all.filter(({ value }) => value !== "outline") : all;
   // Without its outline the panel opens with what is to be decided.
-  const instead = open > 0 || sources === 0 ? "suggestions" : "sources";
+  const hasSources = all.some(({ value, count }) => value === "sources" && count !== undefined);
+  const instead = open > 0 || !hasSources ? "suggestions" : "sources";
   const shown = hasOutline && tab === "outline" ? instead : tab;
   return <Tabs value={shown} onChange={choose} tabs={tabs} label={t("panel")} />;
 }
@@ -78,3 +52,28 @@ function useTab({ isLoading, first }: { isLoading: boolean; first: PanelTab }) {
 }
 
 const PanelBody = ({ children }: { children: ReactNode }) => <div className="doc-side-body">{children}</div>;
+
+interface PanelTabs extends Pick<DocumentPanelProps, "document" | "proposals" | "outline"> {
+  /** What holds the outline, and the sources. */
+  Body?: ComponentType<{ children: ReactNode }>;
+  /** Goes to a place that was chosen, where something has to be put away first. */
+  onGo?: (go: () => void) => void;
+}
+
+/** The outline of a document, its sources and its suggestions. */
+export function usePanelTabs({ document, proposals, outline, Body = Fragment, onGo }: PanelTabs): Tab<PanelTab>[] {
+  const { t } = useTranslation(["reading", "projects"]);
+  const sources = useMemo(() => countSources(document), [document]);
+  const tab = (value: PanelTab, label: string, count: number | undefined, content: ReactNode): Tab<PanelTab> => ({
+    value,
+    label,
+    ...(count === undefined ? {} : { count }),
+    content: value === "suggestions" ? content : <Body>{content}</Body>,
+  });
+  const open = proposals.isLoading ? undefined : proposals.open.length + proposals.changed.length;
+  return [
+    tab("outline", t("outline.title"), undefined, <DocumentOutline document={document} {...outline} onGo={onGo} />),
+    tab("sources", t("sources.title"), sources || undefined, <DocumentSources document={document} onGo={onGo} />),
+    tab("suggestions", t("projects:proposals.title"), open, <Proposals state={proposals} />),
+  ];
+}

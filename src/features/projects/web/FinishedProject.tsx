@@ -1,9 +1,8 @@
 import { useLocation, useSearch } from "@tanstack/react-router";
 import { History, TextSearch } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useSelector } from "react-redux";
 import { invalidate } from "#src/ui/data/queryClient.ts";
-import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useEngineLabel } from "#src/ui/i18n/engineTexts.ts";
 import { hasText, useTranslation } from "#src/ui/i18n/index.ts";
@@ -27,12 +26,13 @@ import { gapsKey, hasGaps } from "#src/features/documents/web/outline.ts";
 import { ExportMenu } from "#src/features/documents/web/ExportMenu.tsx";
 import { DocumentDock } from "./DocumentDock.tsx";
 import { DocumentPanel } from "./DocumentPanel.tsx";
+import type { Project, Revision } from "../contract.ts";
 import { editedNote, projectState, stateNameOf } from "../rules.ts";
 import { ProjectHead } from "./ProjectHead.tsx";
 import { ProposalsBar } from "#src/features/runs/web/Proposals.tsx";
 import { RevisionDiff } from "#src/features/documents/web/RevisionDiff.tsx";
 import { NewsNotice } from "./NewsNotice.tsx";
-import { originOf, Revisions } from "./Revisions.tsx";
+import { restoredFrom, Revisions } from "./Revisions.tsx";
 import { ResultReturn } from "#src/features/runs/web/ResultReturn.tsx";
 import { isReturned } from "#src/features/runs/rules.ts";
 import { RunEnded } from "#src/features/runs/web/RunEnded.tsx";
@@ -47,7 +47,7 @@ import { RevisionChanges } from "./RevisionChanges.tsx";
 import { RewriteNote } from "./SectionRewrite.tsx";
 import { useSectionWork } from "./SectionWork.tsx";
 import { UndoButtons } from "./UndoButtons.tsx";
-import { type EditingOptions, useDocumentEditing } from "./useDocumentEditing.ts";
+import { useDocumentEditing } from "./useDocumentEditing.ts";
 import { RecordingPlayer } from "./RecordingPlayer.tsx";
 import { useRevisionLook } from "./useRevisionLook.ts";
 import "#src/features/documents/web/DocumentSide.css";
@@ -61,24 +61,23 @@ export interface FinishedProjectProps {
   workflow: { key: string; name: string };
   formLink: string | null;
   reload: () => Promise<void>;
-  put: (project: ProjectData["project"]) => void;
-  /** Puts the document of after an edit in the place of the newest revision. */
-  putRevision: EditingOptions["onSaved"];
+  /** Puts a changed project in the place of the one that is shown, and the document of after an edit. */
+  put: (project: Project, revision?: Revision) => void;
 }
 
 /** A project with a result: its document, or what lies between two revisions, beside proposals or revisions. */
 export function FinishedProject(props: FinishedProjectProps) {
-  const { data, newest, name, workflow, formLink, reload, put, putRevision } = props;
+  const { data, newest, name, workflow, formLink, reload, put } = props;
   const { project, run } = data;
   const { t } = useTranslation(["projects", "common", "reading"]);
-  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
+  const zone = useZone();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const look = useRevisionLook(project.id, newest.number, search["compare"]);
   const { isListing, compared, view } = look;
   const editing = useDocumentEditing({
     projectId: project.id,
     newest,
-    onSaved: putRevision,
+    onSaved: put,
     onStale: (isOffered) => {
       // What the dialog offers need not be typed again.
       if (!isOffered) toast({ tone: "warn", title: t("hand.staleTitle"), text: t("hand.staleText") });
@@ -142,7 +141,7 @@ export function FinishedProject(props: FinishedProjectProps) {
   });
   const isLost = run !== null && run.id !== newest.runId && (run.status === "failed" || run.status === "cancelled");
   const isComparing = comparison !== null && view !== "only";
-  const origin = originOf(shown.note);
+  const origin = restoredFrom(shown.note);
   const handEdited = useMemo(() => document.claims.flatMap(({ byHand, text }) => (byHand ? [text] : [])), [document]);
   const isEdited = shown.note === editedNote;
   const isNewest = shown === newest;
@@ -156,7 +155,7 @@ export function FinishedProject(props: FinishedProjectProps) {
     projectId: project.id,
     newest,
     editing: canEdit ? editing : null,
-    onEdited: putRevision,
+    onEdited: put,
   });
   const place = useMemo(
     () => ({ reading: readingOf(project.id), sectionActions: sections.actions }),

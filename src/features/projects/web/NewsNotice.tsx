@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSelector } from "react-redux";
-import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
@@ -20,7 +19,7 @@ export interface NewsNoticeProps {
 export function NewsNotice({ project, put, onCompare }: NewsNoticeProps) {
   const { t } = useTranslation(["projects", "common"]);
   const language = useLanguage();
-  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
+  const zone = useZone();
   // Said as long as the page is open, although the server forgets it now.
   const [told, setTold] = useState(project.news);
   const { id, news } = project;
@@ -35,7 +34,7 @@ export function NewsNotice({ project, put, onCompare }: NewsNoticeProps) {
   }, [id, isNew, put]);
   if (news && news.from !== told?.from) setTold(news);
   if (!told || !onCompare) return null;
-  const date = formatListDate(told.since, language, { ...(zone ? { zone } : {}), today: t("common:date.today") });
+  const date = formatListDate(told.since, language, { zone, today: t("common:date.today") });
   return (
     <div className="doc-ended num">
       <Alert

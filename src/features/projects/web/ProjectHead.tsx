@@ -6,6 +6,7 @@ import {
   Columns2,
   Copy,
   ListOrdered,
+  type LucideIcon,
   MoreHorizontal,
   Pencil,
   Play,
@@ -30,6 +31,12 @@ import type { CompareWithProps } from "./CompareWith.tsx";
 import { ProjectSchedule } from "./ProjectSchedule.tsx";
 import { useDuplicate } from "./useDuplicate.ts";
 import { type ProjectActions, useProjectActions } from "./useProjectActions.ts";
+
+const item = (icon: LucideIcon, label: string, onSelect: () => void) => (
+  <MenuItem icon={<Icon of={icon} size={14} />} onSelect={onSelect}>
+    {label}
+  </MenuItem>
+);
 
 /** Few visits compare anything. */
 const CompareWith = lazyOptional<CompareWithProps>(() => import("./CompareWith.tsx").then((part) => part.CompareWith));
@@ -100,38 +107,18 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, chil
             </IconButton>
           }
         >
-          {formLink && !isRunning ? (
-            <MenuItem icon={<Icon of={Play} size={14} />} onSelect={() => void navigate({ to: formLink })}>
-              {t("head.runAgain")}
-            </MenuItem>
-          ) : null}
-          {formLink && !isRunning && project.currentRevision !== null && !project.archived ? (
-            <MenuItem icon={<Icon of={Repeat2} size={14} />} onSelect={() => setScheduling(true)}>
-              {t("head.schedule")}
-            </MenuItem>
-          ) : null}
-          <MenuItem
-            icon={<Icon of={ListOrdered} size={14} />}
-            onSelect={() => void navigate({ to: paths.runs, search: { project: project.id } })}
-          >
-            {t("head.runs")}
-          </MenuItem>
-          <MenuItem
-            icon={<Icon of={Pencil} size={14} />}
-            onSelect={() => {
-              isToName.current = true;
-            }}
-          >
-            {t("common:action.rename")}
-          </MenuItem>
-          <MenuItem icon={<Icon of={Copy} size={14} />} onSelect={() => void duplicate(project, name)}>
-            {t("head.duplicate")}
-          </MenuItem>
-          {project.currentRevision === null || isRunning ? null : (
-            <MenuItem icon={<Icon of={Columns2} size={14} />} onSelect={() => setComparing(true)}>
-              {t("head.compareWith")}
-            </MenuItem>
-          )}
+          {formLink && !isRunning ? item(Play, t("head.runAgain"), () => void navigate({ to: formLink })) : null}
+          {formLink && !isRunning && project.currentRevision !== null && !project.archived
+            ? item(Repeat2, t("head.schedule"), () => setScheduling(true))
+            : null}
+          {item(ListOrdered, t("head.runs"), () => void navigate({ to: paths.runs, search: { project: project.id } }))}
+          {item(Pencil, t("common:action.rename"), () => {
+            isToName.current = true;
+          })}
+          {item(Copy, t("head.duplicate"), () => void duplicate(project, name))}
+          {project.currentRevision === null || isRunning
+            ? null
+            : item(Columns2, t("head.compareWith"), () => setComparing(true))}
           {isRunning ? null : <StateItems project={project} actions={actions} />}
         </Menu>
       </PageActions>
@@ -156,20 +143,18 @@ function StateItems({ project, actions }: { project: Project; actions: ProjectAc
   };
   return (
     <>
-      {project.currentRevision === null || project.archived ? null : (
-        <MenuItem
-          icon={<Icon of={isDone ? Undo2 : CircleCheck} size={14} />}
-          onSelect={() => void actions.setState(project, isDone ? 50 : 100)}
-        >
-          {t(isDone ? "head.reopen" : "head.done")}
-        </MenuItem>
+      {project.currentRevision === null || project.archived
+        ? null
+        : item(
+            isDone ? Undo2 : CircleCheck,
+            t(isDone ? "head.reopen" : "head.done"),
+            () => void actions.setState(project, isDone ? 50 : 100),
+          )}
+      {item(
+        project.archived ? ArchiveRestore : Archive,
+        t(project.archived ? "head.unarchive" : "head.archive"),
+        () => void actions.archive([project], !project.archived),
       )}
-      <MenuItem
-        icon={<Icon of={project.archived ? ArchiveRestore : Archive} size={14} />}
-        onSelect={() => void actions.archive([project], !project.archived)}
-      >
-        {t(project.archived ? "head.unarchive" : "head.archive")}
-      </MenuItem>
       <MenuRule />
       <MenuItem danger icon={<Icon of={Trash2} size={14} />} onSelect={() => void remove()}>
         {t("head.delete")}

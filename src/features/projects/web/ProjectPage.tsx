@@ -1,17 +1,14 @@
-import { Link } from "@tanstack/react-router";
 import { formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { isGone } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useEngineLabel } from "#src/ui/i18n/engineTexts.ts";
-import { paths } from "#src/ui/client/paths.ts";
-import { buttonClass } from "#src/ui/Button.tsx";
 import { formatDateTime } from "#src/ui/format.ts";
-import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { StateDot } from "#src/ui/StateDot.tsx";
 import { stateNameOf } from "../rules.ts";
 import { SkeletonDocument } from "#src/ui/Skeleton.tsx";
 import { MetaLine, Stamp } from "#src/features/documents/web/DocumentMarks.tsx";
 import { FinishedProject, type FinishedProjectProps } from "./FinishedProject.tsx";
+import { ProjectFailure } from "./ProjectFailure.tsx";
 import { ProjectHead } from "./ProjectHead.tsx";
 import { RunView } from "#src/features/runs/web/RunView.tsx";
 import { useZone } from "#src/features/settings/web/store.ts";
@@ -23,39 +20,20 @@ import "./ProjectPage.css";
 /** A project: its run while one is on, then its document with what it proposes. */
 export function ProjectPage({ projectId }: { projectId: string }) {
   const { t } = useTranslation(["projects", "run", "common", "workflows"]);
-  const { state, reload, put, putRevision } = useProject(projectId);
-  if (state.state === "loading") return <SkeletonDocument />;
-  if (state.state === "failed") {
-    if (isGone(state.error)) {
-      return (
-        <div className="page page-narrow">
-          <h1 className="h1">{t("page.gone")}</h1>
-          <p className="lede">{t("page.goneText")}</p>
-          <Link to={paths.projects} className={`${buttonClass()} page-below`}>
-            {t("page.toAll")}
-          </Link>
-        </div>
-      );
-    }
-    return (
-      <div className="page page-narrow">
-        <RetryAlert title={<h1>{t("page.failed")}</h1>} onRetry={() => void reload()}>
-          {t("page.failedText")}
-        </RetryAlert>
-      </div>
-    );
-  }
-  return <Loaded key={projectId} data={state.value} reload={reload} put={put} putRevision={putRevision} />;
+  const { data, failure, reload, put } = useProject(projectId);
+  if (failure)
+    return <ProjectFailure isGone={isGone(failure)} title={t("page.failed")} onRetry={() => void reload()} />;
+  if (!data) return <SkeletonDocument />;
+  return <Loaded key={projectId} data={data} reload={reload} put={put} />;
 }
 
 interface LoadedProps {
   data: ProjectData;
   reload: () => Promise<void>;
-  put: (project: ProjectData["project"]) => void;
-  putRevision: FinishedProjectProps["putRevision"];
+  put: FinishedProjectProps["put"];
 }
 
-function Loaded({ data, reload, put, putRevision }: LoadedProps) {
+function Loaded({ data, reload, put }: LoadedProps) {
   const { project, run, revision, outline, isJustStarted } = data;
   const card = cardOf(project);
   const { t } = useTranslation(["projects", "common", "workflows", `workflow.${card?.key ?? "contentPlanner"}`]);
@@ -110,7 +88,6 @@ function Loaded({ data, reload, put, putRevision }: LoadedProps) {
       formLink={formLink}
       reload={reload}
       put={put}
-      putRevision={putRevision}
     />
   );
 }

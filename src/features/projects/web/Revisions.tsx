@@ -1,7 +1,6 @@
 import { Trash2, Undo2, X } from "lucide-react";
 import { useState } from "react";
-import { useSelector } from "react-redux";
-import { selectSettings } from "#src/features/settings/web/store.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { api } from "#src/ui/client/api.ts";
 import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
 import { failureText } from "#src/ui/client/toastFailure.ts";
@@ -35,7 +34,7 @@ export interface RevisionsProps extends ReturnType<typeof useRevisions> {
 }
 
 /** Number of the revision that another was brought back from, undefined for one that a run made. */
-export const originOf = (note: string | null): number | undefined => {
+export const restoredFrom = (note: string | null): number | undefined => {
   const origin = /^restored:(\d{1,9})$/.exec(note ?? "")?.[1];
   return origin === undefined ? undefined : Number(origin);
 };
@@ -156,9 +155,9 @@ interface RevisionRowProps {
 
 function RevisionRow({ revision, isPair, compared, onChoose, onDelete }: RevisionRowProps) {
   const { t } = useTranslation(["projects", "common"]);
-  const zone = useSelector(selectSettings).value?.calendarSettings.timeZone;
+  const zone = useZone();
   const { number, note, runId, coins, dateCreated } = revision;
-  const origin = originOf(note);
+  const origin = restoredFrom(note);
   const run = t(number === 1 ? "revisions.firstRun" : "revisions.run");
   const made = runId ? (coins === null ? run : t("revisions.runFor", { run, count: coins })) : t("revisions.edited");
   // A note that nobody wrote says how the revision was made.

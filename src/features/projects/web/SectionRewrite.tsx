@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { RewriteChoice, RewriteOffer } from "#src/features/documents/edits.ts";
+import type { RewriteChoice } from "#src/features/documents/edits.ts";
 import { WordDiffChoice } from "#src/features/documents/web/WordDiffChoice.tsx";
 import { useTranslation } from "#src/ui/i18n/index.ts";
+import type { ApiError } from "#src/ui/client/api.ts";
 import { failureText } from "#src/ui/client/toastFailure.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
@@ -102,28 +103,16 @@ export function SectionRewrite({ rewrite, view, language }: SectionRewriteProps)
     case "offered":
       return (
         <>
-          {view.error ? (
-            <Alert tone="danger" title={failureText(view.error, "project.addRevisionError").title}>
-              {failureText(view.error, "project.addRevisionError").description}
-            </Alert>
-          ) : null}
-          <Offer
-            offer={view.offer}
-            section={view.rewrite.section}
-            wish={view.rewrite.wish}
-            language={language}
-            isBusy={view.isAnswering}
-            onAccept={(choice) => void rewrite.accept(choice)}
-            onRefuse={() => void rewrite.refuse()}
-          />
+          {view.error ? <Failure error={view.error} /> : null}
+          <Offer rewrite={rewrite} view={view} language={language} />
         </>
       );
     case "unchanged":
-      return <Told tone="info" title={t("rewrite.unchanged")} coins={view.coins} onClose={rewrite.dismiss} />;
     case "cancelled":
-      return <Told tone="info" title={t("rewrite.cancelled")} coins={view.coins} onClose={rewrite.dismiss} />;
-    case "failed":
-      return <Told tone="danger" title={t("rewrite.failed")} coins={view.coins} onClose={rewrite.dismiss} />;
+    case "failed": {
+      const tone = view.step === "failed" ? "danger" : "info";
+      return <Told tone={tone} title={t(`rewrite.${view.step}`)} coins={view.coins} onClose={rewrite.dismiss} />;
+    }
     case "refused": {
       const { title, description } = failureText(view.error, "project.addRevisionError");
       return (
@@ -140,29 +129,29 @@ const Asked = ({ wish }: { wish: string }) => {
   return <p className="rewrite-asked">{wish === "" ? t("rewrite.askedNothing") : t("rewrite.asked", { wish })}</p>;
 };
 
-interface OfferProps {
-  offer: RewriteOffer;
-  section: string;
-  wish: string;
-  language: string;
-  isBusy: boolean;
-  onAccept: (choice: RewriteChoice) => void;
-  onRefuse: () => void;
+/** Why an answer was not taken. */
+function Failure({ error }: { error: ApiError }) {
+  const { title, description } = failureText(error, "project.addRevisionError");
+  return (
+    <Alert tone="danger" title={title}>
+      {description}
+    </Alert>
+  );
 }
 
-function Offer({ offer, section, wish, language, isBusy, onAccept, onRefuse }: OfferProps) {
-  if (offer.kind === "rows")
-    return (
-      <RewrittenRows
-        offer={offer}
-        section={section}
-        language={language}
-        title={<Asked wish={wish} />}
-        isBusy={isBusy}
-        onAccept={onAccept}
-        onRefuse={onRefuse}
-      />
-    );
+interface OfferProps extends Pick<SectionRewriteProps, "rewrite" | "language"> {
+  view: Extract<RewriteView, { step: "offered" }>;
+}
+
+function Offer({ rewrite, view, language }: OfferProps) {
+  const { offer, isAnswering: isBusy } = view;
+  const title = <Asked wish={view.rewrite.wish} />;
+  const onAccept = (choice: RewriteChoice): void => void rewrite.accept(choice);
+  const onRefuse = (): void => void rewrite.refuse();
+  if (offer.kind === "rows") {
+    const { section } = view.rewrite;
+    return <RewrittenRows {...{ offer, section, language, title, isBusy, onAccept, onRefuse }} />;
+  }
   const isSame = (texts: readonly string[]): boolean =>
     texts.length === offer.before.length && texts.every((text, index) => text === offer.before[index]);
   return (
@@ -170,7 +159,7 @@ function Offer({ offer, section, wish, language, isBusy, onAccept, onRefuse }: O
       before={offer.before}
       after={offer.after}
       language={language}
-      title={<Asked wish={wish} />}
+      title={title}
       busy={isBusy}
       autoFocus
       onDone={(paragraphs) =>

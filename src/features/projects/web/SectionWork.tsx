@@ -54,8 +54,8 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
   const inHand = new Map<string, string>();
   if (editing && open) inHand.set(open.key, "edit");
   if (editing && asking !== null) inHand.set(asking, "ask");
-  if (editing && view.step !== "idle")
-    inHand.set(view.step === "offered" ? view.rewrite.section : view.section, view.step);
+  const rewritten = view.step === "idle" ? null : view.step === "offered" ? view.rewrite : view;
+  if (editing && rewritten) inHand.set(rewritten.section, view.step);
   const keepRow = useReturnFocus(inHand);
   const inPlace = new Map<string, SectionWork>();
   if (editing && open)
@@ -69,9 +69,8 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
           title={titleOf(open.key)}
           language={document.language}
           draftKey={editing.draftKey(open.key)}
-          busy={false}
           problem={problem ? t(`gaps.problem.${problem}`) : undefined}
-          onSave={(changes) => save(open.key, changes)}
+          onSave={save}
           onRow={keepRow}
           onClose={close}
         />
@@ -96,11 +95,11 @@ export function useSectionWork({ projectId, newest, editing, onEdited }: Section
         />
       ),
     });
-  if (editing && view.step !== "idle")
-    inPlace.set(view.step === "offered" ? view.rewrite.section : view.section, {
-      isAbove: view.step !== "offered" && view.step !== "working",
-      badge:
-        view.step === "offered" ? badge(view.rewrite.coins) : view.step === "working" ? badge(view.coins) : undefined,
+  const isReplaced = view.step === "offered" || view.step === "working";
+  if (editing && rewritten && view.step !== "idle")
+    inPlace.set(rewritten.section, {
+      isAbove: !isReplaced,
+      badge: isReplaced && "coins" in rewritten ? badge(rewritten.coins) : undefined,
       content: <SectionRewrite rewrite={rewrite} view={view} language={document.language} />,
     });
   const dialog =

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { namesApart, pairOf } from "./comparePair.ts";
-import { copyName } from "./useDuplicate.ts";
+import { copyName } from "../rules.ts";
 
 const project = fc.record({
   id: fc.uuid(),

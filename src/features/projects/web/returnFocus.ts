@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
-import { sectionId, onceRendered } from "#src/features/documents/web/reading.ts";
+import { sectionId } from "#src/features/documents/web/reading.ts";
+import { onceRendered } from "#src/ui/onceRendered.ts";
 
 /** A row of a list that was in hand: its place from 0, and how many there were. */
 export interface RowInHand {

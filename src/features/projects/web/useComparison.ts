@@ -21,8 +21,27 @@ export interface Comparison {
   evidence: EvidenceDiff;
 }
 
+type Given<Value> = Value | Promise<Value>;
+
+/** Two revisions and what lies between them. What finds differences is loaded with them. */
+export async function compareRevisions(one: Given<ReadRevision>, other: Given<ReadRevision>): Promise<Comparison> {
+  const [before, after, { diffDocuments }, { diffEvidence }] = await Promise.all([
+    one,
+    other,
+    import("#src/features/documents/web/documentDiff.ts"),
+    import("#src/features/documents/web/evidenceDiff.ts"),
+  ]);
+  const { language } = after.document;
+  return {
+    before,
+    after,
+    document: diffDocuments(before.document, after.document, language),
+    evidence: diffEvidence(before.document, after.document, language),
+  };
+}
+
 /**
- * Two revisions and what lies between them. What finds differences is loaded when it is first needed.
+ * Two revisions of a project and what lies between them.
  * @param known a revision that need not be asked for, the newest
  */
 export function useComparison(projectId: string, wanted: Compared | null, known: ReadRevision): Comparison | null {
@@ -30,28 +49,16 @@ export function useComparison(projectId: string, wanted: Compared | null, known:
   const client = useQueryClient();
   const { data, isError } = useQuery({
     queryKey: ["comparison", projectId, wanted, known.number, known.edits],
-    queryFn: async () => {
-      const one = (number: number): Promise<ReadRevision> =>
+    queryFn: () => {
+      const one = (number: number): Given<ReadRevision> =>
         number === known.number
-          ? Promise.resolve(known)
+          ? known
           : client.ensureQueryData({
               queryKey: ["revision", projectId, number],
               queryFn: ({ signal }) => revisionOf(projectId, number, signal),
               structuralSharing: false,
             });
-      const [before, after, { diffDocuments }, { diffEvidence }] = await Promise.all([
-        one(wanted?.from ?? known.number),
-        one(wanted?.to ?? known.number),
-        import("#src/features/documents/web/documentDiff.ts"),
-        import("#src/features/documents/web/evidenceDiff.ts"),
-      ]);
-      const { language } = after.document;
-      return {
-        before,
-        after,
-        document: diffDocuments(before.document, after.document, language),
-        evidence: diffEvidence(before.document, after.document, language),
-      };
+      return compareRevisions(one(wanted?.from ?? known.number), one(wanted?.to ?? known.number));
     },
     enabled: wanted !== null,
     structuralSharing: false,

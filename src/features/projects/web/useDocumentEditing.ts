@@ -16,7 +16,7 @@ export interface EditingOptions {
   /** The newest revision, whose document is shown. */
   newest: ReadRevision;
   /** Told the document of after an edit, and the project that it belongs to. */
-  onSaved: (revision: Revision, project: Project) => void;
+  onSaved: (project: Project, revision: Revision) => void;
   /**
    * Told that somebody else, or another tab, has changed the document.
    * @param isOffered what was typed is offered beside what stands there now, which says so itself
@@ -62,7 +62,7 @@ export function useDocumentEditing({
         const { revision, project } = await api.projects.editRevision({ projectId, ...seen.current, change });
         seen.current = { revision: revision.number, edits: revision.edits };
         filled.current = change.kind === "fill" ? { at: change.at, text: change.text } : null;
-        tell.current.onSaved(revision, project);
+        tell.current.onSaved(project, revision);
         return "saved";
       } catch (cause) {
         const error = cause instanceof ApiError ? cause : new ApiError(0, { code: "unknown", message: String(cause) });

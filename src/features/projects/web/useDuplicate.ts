@@ -9,18 +9,9 @@ import { paths } from "#src/ui/client/paths.ts";
 import { failureText } from "#src/ui/client/toastFailure.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import type { Project } from "../contract.ts";
+import { copyName } from "../rules.ts";
 import { userProjects } from "./store.ts";
 import { cardOf } from "./useProject.ts";
-
-/** Longest name of a project, UTF-16 units. */
-const nameLength = 120;
-
-/** A copy's name in the language of the page; cut where it would be too long, never inside a character. */
-export function copyName(words: string): string {
-  if (words.length <= nameLength) return words;
-  const cut = words.slice(0, nameLength - 1).replace(/[\uD800-\uDBFF]$/, "");
-  return `${cut.trimEnd()}…`;
-}
 
 /** Copies a project with its form and opens that form. A second click while the copy is made does nothing. */
 export function useDuplicate(): (project: Project, name: string) => Promise<void> {

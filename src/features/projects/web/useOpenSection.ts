@@ -1,17 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { Edit, SectionEditor } from "#src/features/documents/edits.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import type { Edit } from "#src/features/documents/edits.ts";
 import type { DocumentEditing, Saved } from "#src/features/documents/web/editing.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import type { ReadRevision } from "./useProject.ts";
-
-/** A section that is open for edits; without an editor, what can be edited is on its way. */
-interface OpenSection {
-  key: string;
-  editor: SectionEditor | null;
-}
 
 export interface OpenSectionOptions {
   projectId: string;
@@ -26,68 +21,44 @@ export interface OpenSectionOptions {
  */
 export function useOpenSection({ projectId, newest, change }: OpenSectionOptions) {
   const { t } = useTranslation("projects");
-  const [open, setOpen] = useState<OpenSection | null>(null);
+  const [key, setKey] = useState<string | null>(null);
   const [problem, setProblem] = useState<Exclude<Saved, "saved"> | null>(null);
-  const number = useRef(newest.number);
-  number.current = newest.number;
-
-  /** The document changed while several edits were on their way: what can be edited is read after the last one. */
-  const isOutdated = useRef(false);
-
-  const read = useCallback(
-    async (key: string): Promise<void> => {
-      isOutdated.current = false;
-      try {
-        const { editor } = await api.projects.getSectionEditor({ projectId, number: number.current, section: key });
-        setOpen((before) => (before?.key !== key ? before : editor === null ? null : { key, editor }));
-        if (editor === null) toast({ tone: "info", title: t("sections.computed"), text: t("sections.computedText") });
-      } catch (cause) {
-        setOpen(null);
-        toastFailure("project.addRevisionError")(cause);
-      }
+  const { number, edits } = newest;
+  const { data, error } = useQuery({
+    queryKey: ["sectionEditor", projectId, key, number, edits],
+    queryFn: async ({ signal }) => {
+      const { editor } = await api.projects.getSectionEditor({ projectId, number, section: key ?? "" }, { signal });
+      return { key, editor };
     },
-    [projectId, t],
-  );
-  const edit = useCallback(
-    (key: string): void => {
-      setProblem(null);
-      setOpen({ key, editor: null });
-      void read(key);
-    },
-    [read],
-  );
-  const isSaving = useRef(false);
-  /** @returns whether all of the changes were saved */
-  const save = useCallback(
-    async (key: string, changes: readonly Edit[]): Promise<boolean> => {
-      isSaving.current = true;
-      try {
-        for (const one of changes) {
-          const saved = await change?.(one);
-          if (saved !== "saved") {
-            setProblem(saved ?? null);
-            return false;
-          }
-        }
-        setProblem(null);
-        return true;
-      } finally {
-        isSaving.current = false;
-        if (isOutdated.current) await read(key);
-      }
-    },
-    [change, read],
-  );
-  const openKey = open?.key;
-  const version = `${newest.number}/${newest.edits}`;
-  const seen = useRef(version);
+    enabled: key !== null,
+    placeholderData: (before) => (before?.key === key ? before : undefined),
+    structuralSharing: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const close = useCallback(() => setKey(null), []);
+  const isComputed = data?.editor === null;
   useEffect(() => {
-    if (seen.current === version) return;
-    seen.current = version;
-    isOutdated.current = openKey !== undefined;
-    if (openKey !== undefined && !isSaving.current) void read(openKey);
-  }, [version, openKey, read]);
-  if (change === undefined && open !== null) setOpen(null);
-  const close = useCallback(() => setOpen(null), []);
+    if (!error && !isComputed) return;
+    setKey(null);
+    if (error) toastFailure("project.addRevisionError")(error);
+    else toast({ tone: "info", title: t("sections.computed"), text: t("sections.computedText") });
+  }, [error, isComputed, t]);
+  const edit = useCallback((section: string): void => {
+    setProblem(null);
+    setKey(section);
+  }, []);
+  /** @returns whether the change was saved */
+  const save = useCallback(
+    async (one: Edit): Promise<boolean> => {
+      const saved = await change?.(one);
+      setProblem(saved === undefined || saved === "saved" ? null : saved);
+      return saved === "saved";
+    },
+    [change],
+  );
+  if (change === undefined && key !== null) setKey(null);
+  // Without an editor, what can be edited is on its way.
+  const open = key === null ? null : { key, editor: data?.editor ?? null };
   return { open, problem, edit, save, close };
 }

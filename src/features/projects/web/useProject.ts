@@ -30,11 +30,6 @@ export interface ProjectData {
   isJustStarted: boolean;
 }
 
-export type ProjectState =
-  | { state: "loading" }
-  | { state: "failed"; error: ApiError }
-  | { state: "ready"; value: ProjectData };
-
 export const readRevision = ({ document, ...rest }: Revision): ReadRevision => ({
   ...rest,
   document: readDocument(document),
@@ -134,14 +129,8 @@ export function useProject(id: string) {
     },
     [client, dispatch, key],
   );
-  const putRevision = useCallback((revision: Revision, project: Project): void => put(project, revision), [put]);
   const failure = error && failureOf(error);
   // Without an answer the page stays as it is.
-  const state: ProjectState =
-    failure && (data === undefined || failure.status !== 0)
-      ? { state: "failed", error: failure }
-      : data
-        ? { state: "ready", value: data }
-        : { state: "loading" };
-  return { state, reload, put, putRevision };
+  const isKept = data !== undefined && failure?.status === 0;
+  return { data, failure: isKept ? null : failure, reload, put };
 }

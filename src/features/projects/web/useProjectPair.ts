@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DocumentDiff } from "#src/features/documents/web/documentDiff.ts";
-import type { EvidenceDiff } from "#src/features/documents/web/evidenceDiff.ts";
 import type { FigurePair } from "#src/features/documents/web/keyFigures.ts";
 import { uuidPattern } from "#src/kit/ids.ts";
 import { api, failureOf, isGone } from "#src/ui/client/api.ts";
 import type { Project } from "../contract.ts";
+import { type Comparison, compareRevisions } from "./useComparison.ts";
 import { type ReadRevision, revisionOf } from "./useProject.ts";
 
 /** A project with its current revision. */
@@ -24,14 +23,12 @@ export type ProjectPair =
   | { state: "different"; projects: [Project, Project] }
   /** One of them has no result. */
   | { state: "empty"; projects: [Project, Project] }
-  | {
+  | (Pick<Comparison, "document" | "evidence"> & {
       state: "ready";
       left: ComparedProject;
       right: ComparedProject;
-      document: DocumentDiff;
-      evidence: EvidenceDiff;
       figures: FigurePair[];
-    };
+    });
 
 async function load(left: string, right: string, signal: AbortSignal): Promise<ProjectPair> {
   // An address without one of them would ask for the list.
@@ -41,20 +38,16 @@ async function load(left: string, right: string, signal: AbortSignal): Promise<P
   const [a, b] = projects;
   if (a.workflow !== b.workflow) return { state: "different", projects };
   if (a.currentRevision === null || b.currentRevision === null) return { state: "empty", projects };
-  const [before, after, { diffDocuments }, { diffEvidence }, { pairFigures, wordsIn }] = await Promise.all([
-    revisionOf(a.id, a.currentRevision, signal),
-    revisionOf(b.id, b.currentRevision, signal),
-    import("#src/features/documents/web/documentDiff.ts"),
-    import("#src/features/documents/web/evidenceDiff.ts"),
+  const [{ before, after, document, evidence }, { pairFigures, wordsIn }] = await Promise.all([
+    compareRevisions(revisionOf(a.id, a.currentRevision, signal), revisionOf(b.id, b.currentRevision, signal)),
     import("#src/features/documents/web/keyFigures.ts"),
   ]);
-  const { language } = after.document;
   return {
     state: "ready",
     left: { project: a, revision: before, words: wordsIn(before.document) },
     right: { project: b, revision: after, words: wordsIn(after.document) },
-    document: diffDocuments(before.document, after.document, language),
-    evidence: diffEvidence(before.document, after.document, language),
+    document,
+    evidence,
     figures: pairFigures(before.document, after.document),
   };
 }

@@ -1,9 +1,10 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { invalidate } from "#src/ui/data/queryClient.ts";
 import type { RewriteChoice, RewriteOffer } from "#src/features/documents/edits.ts";
 import { newId } from "#src/kit/ids.ts";
 import { api, type ApiError, failureOf } from "#src/ui/client/api.ts";
-import type { Project, Revision, Rewrite, RewritePlan } from "../contract.ts";
+import type { Project, Revision, Rewrite } from "../contract.ts";
 
 /** Where the rewriting of a section stands, as a page shows it. */
 export type RewriteView =
@@ -20,20 +21,7 @@ export type RewriteView =
   /** It was not started: the reason, and what to start again with. */
   | { step: "refused"; section: string; wish: string; error: ApiError };
 
-export interface RewriteHandle {
-  /** Price, what can be rewritten and why not; null until it is read. */
-  plan: RewritePlan | null;
-  view: RewriteView;
-  /** @param seen version of the document that the person sees */
-  start: (section: string, wish: string, seen: Pick<Revision, "number" | "edits">) => Promise<void>;
-  cancel: () => Promise<void>;
-  /** Takes what was chosen; `onEdited` gets the new revision. */
-  accept: (choice: RewriteChoice) => Promise<void>;
-  /** Keeps the text as it is. */
-  refuse: () => Promise<void>;
-  /** Puts a message away. */
-  dismiss: () => void;
-}
+export type RewriteHandle = ReturnType<typeof useRewrite>;
 
 /** Milliseconds between looks at one that is in work: the first ones sooner. */
 const lookMs = [400, 800, 1500] as const;
@@ -77,182 +65,135 @@ const isUnanswered = ({ status }: ApiError): boolean => status === 0 || status =
 export function useRewrite(
   projectId: string | null,
   shown: Pick<Revision, "number" | "edits">,
-  onEdited: (revision: Revision, project: Project) => void,
-): RewriteHandle {
-  const [plan, setPlan] = useState<RewritePlan | null>(null);
+  onEdited: (project: Project, revision: Revision) => void,
+) {
   const [view, setView] = useState<RewriteView>({ step: "idle" });
-  const latest = useRef(onEdited);
-  latest.current = onEdited;
   const isBusy = useRef(false);
   /** The start that is without an answer: the same request goes with the same key. */
   const intent = useRef<{ request: string; key: string } | null>(null);
 
-  const readPlan = useCallback(
-    async (signal?: AbortSignal): Promise<void> => {
-      if (projectId === null) return;
-      try {
-        const read = await api.projects.getRewritePlan({ projectId }, signal ? { signal } : {});
-        if (signal?.aborted) return;
-        setPlan(read);
-        const { open } = read;
-        if (open) setView((before) => (isBusy.current && before.step !== "idle" ? before : viewOf(open)));
-        else setView((before) => (before.step === "offered" && !isBusy.current ? { step: "idle" } : before));
-      } catch {
-        // Without a price there is nothing to offer; the next edit reads it again.
-      }
-    },
-    [projectId],
-  );
-
-  useEffect(() => {
-    setPlan(null);
-    setView({ step: "idle" });
-    intent.current = null;
-    const control = new AbortController();
-    void readPlan(control.signal);
-    return () => control.abort();
-  }, [readPlan]);
-
   const version = `${shown.number}.${shown.edits}`;
-  const readFor = useRef(version);
+  const [settled, setSettled] = useState(version);
   useEffect(() => {
-    if (readFor.current === version) return;
-    const control = new AbortController();
-    const timer = setTimeout(() => {
-      readFor.current = version;
-      void readPlan(control.signal);
-    }, settleMs);
-    return () => {
-      clearTimeout(timer);
-      control.abort();
-    };
-  }, [version, readPlan]);
+    const timer = setTimeout(setSettled, settleMs, version);
+    return () => clearTimeout(timer);
+  }, [version]);
+  // Price, what can be rewritten and why not; without it there is nothing to offer, and the next edit reads it again.
+  const { data: plan = null, refetch } = useQuery({
+    queryKey: ["rewritePlan", projectId, settled],
+    queryFn: ({ signal }) => api.projects.getRewritePlan({ projectId: projectId ?? "" }, { signal }),
+    enabled: projectId !== null,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (!plan) return;
+    const { open } = plan;
+    if (open) setView((before) => (isBusy.current && before.step !== "idle" ? before : viewOf(open)));
+    else setView((before) => (before.step === "offered" && !isBusy.current ? { step: "idle" } : before));
+  }, [plan]);
 
   /** Money and price are others by now. */
   const settle = useCallback((): void => {
     invalidate("coins");
-    void readPlan();
-  }, [readPlan]);
+    void refetch();
+  }, [refetch]);
 
   const workingId = view.step === "working" ? view.id : null;
+  const { data: looked, error: unseen } = useQuery({
+    queryKey: ["rewrite", workingId],
+    queryFn: async ({ signal }) => (await api.projects.getRewrite({ rewriteId: workingId ?? "" }, { signal })).rewrite,
+    enabled: workingId !== null,
+    refetchInterval: ({ state }) =>
+      lookMs[Math.min(state.dataUpdateCount + state.errorUpdateCount, lookMs.length) - 1] ?? lookMs[0],
+    refetchIntervalInBackground: true,
+    gcTime: 0,
+  });
   useEffect(() => {
     if (workingId === null) return;
-    const control = new AbortController();
-    let looks = 0;
-    let timer: ReturnType<typeof setTimeout>;
-    const look = async (): Promise<void> => {
-      try {
-        const { rewrite } = await api.projects.getRewrite({ rewriteId: workingId }, { signal: control.signal });
-        if (control.signal.aborted) return;
-        const next = viewOf(rewrite);
-        if (next.step !== "working") {
-          setView(next);
-          return settle();
-        }
-      } catch (cause) {
-        if (control.signal.aborted) return;
-        // Without a connection the next look may find it; what is gone is gone.
-        if (failureOf(cause).status === 404) return setView({ step: "idle" });
-      }
-      later();
-    };
-    const later = (): void => {
-      timer = setTimeout(() => void look(), lookMs[Math.min(looks, lookMs.length - 1)]);
-      looks += 1;
-    };
-    later();
-    return () => {
-      control.abort();
-      clearTimeout(timer);
-    };
-  }, [workingId, settle]);
+    const next = looked?.id === workingId ? viewOf(looked) : null;
+    // Without a connection the next look may find it; what is gone is gone.
+    if (unseen && failureOf(unseen).status === 404) setView({ step: "idle" });
+    else if (next && next.step !== "working") {
+      setView(next);
+      settle();
+    }
+  }, [looked, unseen, workingId, settle]);
 
   /** One action at a time: a second click while the first is under way does nothing. */
-  const alone = useCallback(async (work: () => Promise<void>): Promise<void> => {
+  const alone = async (work: () => Promise<void>): Promise<void> => {
     if (isBusy.current) return;
     isBusy.current = true;
-    try {
-      await work();
-    } finally {
+    await work().finally(() => {
       isBusy.current = false;
-    }
-  }, []);
+    });
+  };
 
-  const price = plan?.coins ?? 0;
-  const start = useCallback<RewriteHandle["start"]>(
-    (section, wish, { number, edits }) =>
-      alone(async () => {
-        if (projectId === null) return;
-        const wanted = { projectId, revision: number, edits, section, wish, coins: price };
-        const request = JSON.stringify(wanted);
-        const { key } = (intent.current =
-          intent.current?.request === request ? intent.current : { request, key: newId() });
-        setView({ step: "working", id: null, section, wish, coins: price, isCancelling: false });
-        try {
-          const { rewrite } = await api.projects.startRewrite(wanted, { headers: { "idempotency-key": key } });
-          intent.current = null;
-          setView(viewOf(rewrite));
-          invalidate("coins");
-        } catch (cause) {
-          const error = failureOf(cause);
-          if (!isUnanswered(error)) intent.current = null;
-          setView({ step: "refused", section, wish, error });
-          // The price is another one by now, or the document is.
-          if (error.status === 409) void readPlan();
-        }
-      }),
-    [alone, projectId, price, readPlan],
-  );
+  /** @param seen version of the document that the person sees */
+  const start = (section: string, wish: string, seen: Pick<Revision, "number" | "edits">): Promise<void> =>
+    alone(async () => {
+      if (projectId === null) return;
+      const coins = plan?.coins ?? 0;
+      const wanted = { projectId, revision: seen.number, edits: seen.edits, section, wish, coins };
+      const request = JSON.stringify(wanted);
+      const { key } = (intent.current =
+        intent.current?.request === request ? intent.current : { request, key: newId() });
+      setView({ step: "working", id: null, section, wish, coins, isCancelling: false });
+      try {
+        const { rewrite } = await api.projects.startRewrite(wanted, { headers: { "idempotency-key": key } });
+        intent.current = null;
+        setView(viewOf(rewrite));
+        invalidate("coins");
+      } catch (cause) {
+        const error = failureOf(cause);
+        if (!isUnanswered(error)) intent.current = null;
+        setView({ step: "refused", section, wish, error });
+        // The price is another one by now, or the document is.
+        if (error.status === 409) void refetch();
+      }
+    });
 
-  const cancel = useCallback(
-    () =>
-      alone(async () => {
-        if (view.step !== "working" || view.id === null) return;
-        setView({ ...view, isCancelling: true });
-        try {
-          setView(viewOf((await api.projects.cancelRewrite({ rewriteId: view.id })).rewrite));
-          settle();
-        } catch {
-          setView({ ...view, isCancelling: false });
-        }
-      }),
-    [alone, settle, view],
-  );
+  const cancel = (): Promise<void> =>
+    alone(async () => {
+      if (view.step !== "working" || view.id === null) return;
+      setView({ ...view, isCancelling: true });
+      try {
+        setView(viewOf((await api.projects.cancelRewrite({ rewriteId: view.id })).rewrite));
+        settle();
+      } catch {
+        setView({ ...view, isCancelling: false });
+      }
+    });
 
   /** Sends the person's answer; a refusal stays beside the offer, read again where the text has changed. */
-  const answer = useCallback(
-    (send: (rewriteId: string) => Promise<void>) =>
-      alone(async () => {
-        if (view.step !== "offered") return;
-        setView({ ...view, isAnswering: true, error: null });
-        try {
-          await send(view.rewrite.id);
-          setView({ step: "idle" });
-          void readPlan();
-        } catch (cause) {
-          const error = failureOf(cause);
-          const now =
-            error.status === 409
-              ? await api.projects.getRewrite({ rewriteId: view.rewrite.id }).catch(() => null)
-              : null;
-          const next = now ? viewOf(now.rewrite) : { ...view, isAnswering: false };
-          setView(next.step === "offered" ? { ...next, error } : next);
-        }
-      }),
-    [alone, readPlan, view],
-  );
-  const accept = useCallback<RewriteHandle["accept"]>(
-    (choice) =>
-      answer(async (rewriteId) => {
-        const { revision, project } = await api.projects.acceptRewrite({ rewriteId, choice });
-        latest.current(revision, project);
-      }),
-    [answer],
-  );
-  const refuse = useCallback(
-    () => answer(async (rewriteId) => void (await api.projects.refuseRewrite({ rewriteId }))),
-    [answer],
-  );
+  const answer = (send: (rewriteId: string) => Promise<void>): Promise<void> =>
+    alone(async () => {
+      if (view.step !== "offered") return;
+      const rewriteId = view.rewrite.id;
+      setView({ ...view, isAnswering: true, error: null });
+      try {
+        await send(rewriteId);
+        setView({ step: "idle" });
+      } catch (cause) {
+        const error = failureOf(cause);
+        const now = error.status === 409 ? await api.projects.getRewrite({ rewriteId }).catch(() => null) : null;
+        const next = now ? viewOf(now.rewrite) : { ...view, isAnswering: false };
+        setView(next.step === "offered" ? { ...next, error } : next);
+      }
+    });
+  /** Takes what was chosen; the plan follows the version of the document. */
+  const accept = (choice: RewriteChoice): Promise<void> =>
+    answer(async (rewriteId) => {
+      const { revision, project } = await api.projects.acceptRewrite({ rewriteId, choice });
+      onEdited(project, revision);
+    });
+  /** Keeps the text as it is. */
+  const refuse = (): Promise<void> =>
+    answer(async (rewriteId) => {
+      await api.projects.refuseRewrite({ rewriteId });
+      void refetch();
+    });
+  /** Puts a message away. */
   const dismiss = useCallback(
     () => setView((before) => (["working", "offered"].includes(before.step) ? before : { step: "idle" })),
     [],

@@ -1,9 +1,10 @@
-import { ArrowDown, ArrowUp, PenLine, Plus, Trash2, WandSparkles } from "lucide-react";
+import { ArrowDown, ArrowUp, type LucideIcon, PenLine, Plus, Trash2, WandSparkles } from "lucide-react";
 import { useMemo } from "react";
 import type { Section } from "#src/features/documents/document.ts";
 import type { DocumentEditing } from "#src/features/documents/web/editing.ts";
 import { gapsKey } from "#src/features/documents/web/outline.ts";
-import { sectionId, onceRendered } from "#src/features/documents/web/reading.ts";
+import { sectionId } from "#src/features/documents/web/reading.ts";
+import { onceRendered } from "#src/ui/onceRendered.ts";
 import type { SectionAction, SectionActions } from "#src/features/documents/web/sectionActions.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toast } from "#src/ui/toastStore.ts";
@@ -67,36 +68,30 @@ export function useSectionActions(options: SectionActionsOptions): SectionAction
           ? { end: rewriting ? t(openTexts[rewriting]) : priceOf(plan), disabled: rewriting !== null }
           : { end: t(`rewrite.reason.${plan.reason}`), disabled: true }),
       };
+    type Own = Exclude<SectionAction["name"], "rewrite" | "copy" | "copyLink">;
+    const action = (
+      name: Own,
+      icon: LucideIcon,
+      run: () => void,
+      more: Partial<SectionAction> = {},
+    ): SectionAction => ({
+      name,
+      icon,
+      label: t(`sections.${name}`),
+      run,
+      ...more,
+    });
     return (section) => {
       const { key } = section;
       const at = keys.indexOf(key);
       if (at < 0) return [];
       const all: (SectionAction | false)[] = [
         rewrite(key),
-        { name: "edit", icon: PenLine, label: t("sections.edit"), keys: "E", run: () => edit(key) },
-        at > 0 && {
-          name: "moveUp",
-          icon: ArrowUp,
-          label: t("sections.moveUp"),
-          keys: "Alt ↑",
-          run: () => void move(key, -1),
-        },
-        at < keys.length - 1 && {
-          name: "moveDown",
-          icon: ArrowDown,
-          label: t("sections.moveDown"),
-          keys: "Alt ↓",
-          run: () => void move(key, 1),
-        },
-        { name: "addBelow", icon: Plus, label: t("sections.addBelow"), run: () => addBelow(key) },
-        {
-          name: "remove",
-          icon: Trash2,
-          label: t("sections.remove"),
-          keys: "Del",
-          danger: true,
-          run: () => void remove(section),
-        },
+        action("edit", PenLine, () => edit(key), { keys: "E" }),
+        at > 0 && action("moveUp", ArrowUp, () => void move(key, -1), { keys: "Alt ↑" }),
+        at < keys.length - 1 && action("moveDown", ArrowDown, () => void move(key, 1), { keys: "Alt ↓" }),
+        action("addBelow", Plus, () => addBelow(key)),
+        action("remove", Trash2, () => void remove(section), { keys: "Del", danger: true }),
       ];
       return all.filter((action) => action !== false);
     };

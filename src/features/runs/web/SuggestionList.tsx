@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, ListFilter } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { onceRendered } from "#src/features/documents/web/reading.ts";
+import { onceRendered } from "#src/ui/onceRendered.ts";
 import { localDateOf } from "#src/kit/time/clocks.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
