@@ -75,10 +75,10 @@ export function AboutStep({ settings: { additionalInfo }, onBack, onNext }: Step
   );
   return (
     <form className="welcome-form" {...form.attributes}>
-      {field("defaultCompanyInformation", text, { layout: "row", hint: t("settings:company.informationHint") })}
-      {field("defaultCompanyWebsite", address, { layout: "row" })}
-      {field("defaultProductsPitch", text, { layout: "row", hint: t("settings:company.pitchHint") })}
-      {field("defaultProductWebsite", address, { layout: "row" })}
+      {field("defaultCompanyInformation", { layout: "row", hint: t("settings:company.informationHint") }, text)}
+      {field("defaultCompanyWebsite", { layout: "row" }, address)}
+      {field("defaultProductsPitch", { layout: "row", hint: t("settings:company.pitchHint") }, text)}
+      {field("defaultProductWebsite", { layout: "row" }, address)}
       <StepFoot onBack={onBack} next={t("next")} busy={form.isBusy} />
     </form>
   );
