@@ -15,7 +15,7 @@ const vendor = /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|schedul
 const base =
   /src[\\/](?:app[\\/](?:ShellFoot|AfterPaint|ConnectionNotice|ToastPlace)|ui[\\/](?:client[\\/](?:toastFailure|api)|forms[\\/](?:drafts|useDraft|FormField|focusProblem|formStore|problems|SaveBar|useSentence|useServerForm)|Alert|Field|TextInput|LanguageLinks|Icon|createIcon|client[\\/]useAnswer|Ledger|Mark|format|Button|toastStore))\.|features[\\/](?:account[\\/]web[\\/](?:credentials|useSession)|consent[\\/]web[\\/]store|workflows[\\/]catalogue[\\/]cards)\.|kit[\\/](?:time[\\/]zoned|webStorage)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./;
 /** What comes once the first page is painted. */
-const after = /features[\\/]support[\\/]web[\\/](?:SupportPlace|SupportPopup|TeamCards)|ui[\\/]Tabs\./;
+const after = /features[\\/]support[\\/]web[\\/](?:SupportHost|SupportPopup|TeamCards)|ui[\\/]Tabs\./;
 /**
  * What all pages but the one to sign in need beside it: together it compresses better than as ten small parts. What
  * guards unsaved words comes with the forms that have some.

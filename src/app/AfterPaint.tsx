@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { SupportPlace } from "#src/features/support/web/SupportPlace.tsx";
+import { SupportHost } from "#src/features/support/web/SupportHost.tsx";
 import { preloadTexts } from "#src/ui/i18n/index.ts";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 
@@ -29,7 +29,7 @@ const ConsentPart = lazyOptional(() =>
   import("#src/features/consent/web/ConsentGate.tsx").then((part) => part.ConsentGate),
 );
 // Its button is small; its texts come with it, and what it opens comes when it opens.
-const SupportPart = lazyOptional(() => preloadTexts("support").then(() => SupportPlace));
+const SupportPart = lazyOptional(() => preloadTexts("support").then(() => SupportHost));
 
 /** The question about counting visits, on every page. */
 export function Consent({ pathname }: { pathname: string }) {

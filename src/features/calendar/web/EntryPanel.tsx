@@ -25,7 +25,7 @@ import {
   aliases,
   changesOf,
   checkEntry,
-  draftOf,
+  entryDraft,
   type DraftStart,
   type EntryDraft,
   fieldsOf,
@@ -109,7 +109,7 @@ function KnownEntry({ id, ...rest }: Omit<FormProps, "entry" | "first"> & { id: 
     // The form begins with what is read now.
     gcTime: 0,
   });
-  if (data) return <EntryForm entry={data} first={draftOf(data)} {...rest} />;
+  if (data) return <EntryForm entry={data} first={entryDraft(data)} {...rest} />;
   return (
     <div className="cal-form-body">
       {isGone(error) ? (

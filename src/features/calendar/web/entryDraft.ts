@@ -87,7 +87,7 @@ function readAttendee(text: string): Entry["attendees"][number] {
   return { name, email: open < 0 ? typed : typed.slice(open + 1, -1) };
 }
 
-export function draftOf(entry: Entry): EntryDraft {
+export function entryDraft(entry: Entry): EntryDraft {
   const { title, type, priority, allDay, timeZone, notes, reminders } = entry;
   return {
     title,
@@ -182,8 +182,8 @@ const timeFields = ["startDay", "endDay", "startTime", "endTime", "timeZone", "a
  * second, also in an hour that exists twice.
  */
 export function changesOf(entry: Entry, draft: EntryDraft): EntryChanges | undefined {
-  const [before, after] = [fieldsOf(draftOf(entry)), fieldsOf(draft)];
-  const kept = draftOf(entry);
+  const [before, after] = [fieldsOf(entryDraft(entry)), fieldsOf(draft)];
+  const kept = entryDraft(entry);
   const isTimeKept = timeFields.every((field) => kept[field] === draft[field]);
   const changed = Object.entries(after).filter(
     ([name, value]) =>

@@ -26,7 +26,7 @@ export interface InsightValues {
 export interface InsightEditorProps {
   /** Undefined for one that is not there yet. */
   insight: Insight | undefined;
-  /** Under what the words of somebody whose session ends are kept, see `newDraft` and `draftOf`. */
+  /** Under what the words of somebody whose session ends are kept, see `newDraftKey` and `draftKey`. */
   draft: string;
   /** Saves only what was changed; throws when it was refused. */
   onSave: (values: Partial<InsightValues>) => Promise<void>;
@@ -34,8 +34,8 @@ export interface InsightEditorProps {
 }
 
 /** The draft of a new message to a lead, and the one of a message that is there. */
-export const newDraft = (leadId: string): string => `insight:new:${leadId}`;
-export const draftOf = (insightId: string): string => `insight:${insightId}`;
+export const newDraftKey = (leadId: string): string => `insight:new:${leadId}`;
+export const draftKey = (insightId: string): string => `insight:${insightId}`;
 
 /** Subject, message, channel and status of one message, with what a run found out for it. */
 export function InsightEditor({ insight, draft, onSave, onCancel }: InsightEditorProps) {

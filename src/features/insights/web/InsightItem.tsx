@@ -8,7 +8,7 @@ import { formatListDate, formatNumber } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { toast } from "#src/ui/toastStore.ts";
 import type { Insight } from "../contract.ts";
-import { draftOf, InsightEditor } from "./InsightEditor.tsx";
+import { draftKey, InsightEditor } from "./InsightEditor.tsx";
 import { leadsOutreachInsights } from "./store.ts";
 
 const tones = {
@@ -33,7 +33,7 @@ export function InsightItem({ insight, zone, onLead, onSaved }: InsightItemProps
   const { t } = useTranslation(["leads", "common"]);
   const language = useLanguage();
   const dispatch = useThunkDispatch();
-  const draft = draftOf(insight.id);
+  const draft = draftKey(insight.id);
   const [isOpen, setOpen] = useState(useHasDraft(draft));
   const subject =
     insight.subject || t(insight.channel === "phone" ? "insights.field.callScript" : "insights.noSubject");

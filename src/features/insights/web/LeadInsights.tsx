@@ -12,7 +12,7 @@ import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { toast } from "#src/ui/toastStore.ts";
-import { InsightEditor, newDraft } from "./InsightEditor.tsx";
+import { InsightEditor, newDraftKey } from "./InsightEditor.tsx";
 import { InsightItem } from "./InsightItem.tsx";
 import { leadsOutreachInsights } from "./store.ts";
 import "./Insights.css";
@@ -32,7 +32,7 @@ const outreach = cardNamed("leadsOutreachAssistant");
 export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsightsProps) {
   const { t } = useTranslation(["leads", "common"]);
   const dispatch = useThunkDispatch();
-  const draft = newDraft(leadId);
+  const draft = newDraftKey(leadId);
   const [isWriting, setWriting] = useState(useHasDraft(draft));
   const { data, error, refetch } = useQuery({
     queryKey: ["insights", leadId],

@@ -48,7 +48,7 @@ const orders: Record<LeadSort, Order> = {
  * A place in a list: its sort, the value it is sorted by, and the id that decides between equals. The counts of the
  * first page go with it, so that further pages cost what they show.
  */
-export type Place = [sort: LeadSort, value: string | number | null, id: string, found: number, total: number];
+export type CursorPosition = [sort: LeadSort, value: string | number | null, id: string, found: number, total: number];
 
 /** How many the filters find, and how many there are. */
 export interface Counts {
@@ -57,7 +57,7 @@ export interface Counts {
 }
 
 /** What a cursor of a sort holds; one of another sort is none. */
-export const placeSchema = (sort: LeadSort): z.ZodType<Place> => {
+export const cursorSchema = (sort: LeadSort): z.ZodType<CursorPosition> => {
   const count = z.int().min(0).max(1_000_000_000);
   return z.tuple([z.literal(sort), orders[sort].value, id, count, count]);
 };
@@ -83,7 +83,7 @@ const valueOf: Record<string, (row: SortedBy) => string | number | null> = {
 };
 
 /** Where a row stands in a sort. */
-export const placeOf = (row: SortedBy, sort: LeadSort, { found, total }: Counts): Place => [
+export const cursorPosition = (row: SortedBy, sort: LeadSort, { found, total }: Counts): CursorPosition => [
   sort,
   valueOf[sort.replace("-", "")]?.(row) ?? null,
   row.id,
@@ -139,7 +139,7 @@ export function listStatement(
   query: {
     filters: LeadFilters;
     limit: number;
-    after: Readonly<Place> | undefined;
+    after: Readonly<CursorPosition> | undefined;
     now: Date;
     columns: RawBuilder<unknown>;
   },

@@ -4,7 +4,7 @@ import { bringBack, markDeleted } from "#src/platform/deletion.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { Lead, LeadFilters, NewLead } from "../contract.ts";
 import { maxLeads, searchText, sortKey } from "../rules.ts";
-import { listStatement, type Counts, type Place, type SortedBy } from "./list.ts";
+import { listStatement, type Counts, type CursorPosition, type SortedBy } from "./list.ts";
 import { leadFields, type LeadTables } from "./table.ts";
 
 const ceiling: Ceiling = {
@@ -76,7 +76,12 @@ const chosen = (userId: string, ids: string[], db: Db) =>
 
 /** The leads of one person: every query is bound to the owner, and what is deleted is not there. */
 export const leadsOf = (userId: string, db: Db) => ({
-  async page(query: { filters: LeadFilters; limit: number; after: Place | undefined; now: Date }): Promise<LeadPage> {
+  async page(query: {
+    filters: LeadFilters;
+    limit: number;
+    after: CursorPosition | undefined;
+    now: Date;
+  }): Promise<LeadPage> {
     const statement = listStatement(userId, {
       ...query,
       columns: sql`${sql.join([...columns, "name_key", "city_key", "stage_rank"].map((name) => sql.ref(`lead.${name}`)))}, ${liveProject}`,

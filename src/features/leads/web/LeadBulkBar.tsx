@@ -13,7 +13,7 @@ import { TextInput } from "#src/ui/TextInput.tsx";
 import { saveFile, textFile } from "#src/ui/saveFile.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import type { Lead } from "../contract.ts";
-import { leadStages, mostOutreachLeads } from "../rules.ts";
+import { leadStages, maxOutreachLeads } from "../rules.ts";
 import type { LeadActions } from "./useLeadActions.ts";
 
 const outreach = cardNamed("leadsOutreachAssistant");
@@ -120,7 +120,7 @@ export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarPr
           <Icon of={Tag} size={14} />
           {t("bulk.addTag")}
         </button>
-        {writable.length > 0 && writable.length <= mostOutreachLeads ? (
+        {writable.length > 0 && writable.length <= maxOutreachLeads ? (
           <Link to={formPathOf(outreach)} search={{ leads: writable.map(({ id }) => id).join(",") }}>
             <Icon of={Send} size={14} />
             {t("bulk.write", { count: writable.length })}

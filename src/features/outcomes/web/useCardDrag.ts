@@ -10,13 +10,13 @@ interface Held {
   y: number;
 }
 
-export interface GhostPlace {
+export interface GhostPosition {
   width: number;
   left: number;
   top: number;
 }
 
-interface Dragging extends Held, GhostPlace {
+interface Dragging extends Held, GhostPosition {
   over: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface CardDrag {
   over: string | undefined;
   onPointerDown: (event: ReactPointerEvent) => void;
   /** Where the card under the pointer is, CSS pixels. */
-  ghost: GhostPlace | undefined;
+  ghost: GhostPosition | undefined;
 }
 
 /** Dragging cards with `data-item` between elements with `data-target`, with mouse or pen. */

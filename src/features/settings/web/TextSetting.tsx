@@ -7,7 +7,7 @@ import { refusedProblems } from "#src/ui/forms/problems.ts";
 import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import type { Settings } from "../contract.ts";
-import { draftOf, keepDraft } from "./drafts.ts";
+import { loadFieldDraft, saveFieldDraft } from "./drafts.ts";
 import type { Save } from "./useSave.ts";
 
 type Name = keyof Settings["additionalInfo"];
@@ -31,7 +31,7 @@ export function TextSetting({ name, kept, label, hint, isAddress = false, save }
   const { t } = useTranslation(["settings", "common"]);
   const sentence = useSentence(() => label);
   const userId = useSession().data?.user.id ?? "";
-  const [draft, setDraft] = useState(() => draftOf(localStorage, userId, name));
+  const [draft, setDraft] = useState(() => loadFieldDraft(localStorage, userId, name));
   const [problem, setProblem] = useState<string>();
   const [isHere, setHere] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -42,7 +42,7 @@ export function TextSetting({ name, kept, label, hint, isAddress = false, save }
     latest.current = next;
     setDraft(next);
     setProblem(undefined);
-    keepDraft(localStorage, userId, name, next);
+    saveFieldDraft(localStorage, userId, name, next);
   };
   /** @param known what the server holds: after a first save more than was rendered with */
   const sendAfter = async (known: string): Promise<void> => {

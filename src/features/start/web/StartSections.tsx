@@ -209,7 +209,7 @@ export function Welcome({ coins }: { coins: number }) {
 
 const startCommand = "npm start";
 
-export function Own() {
+export function OwnDataSection() {
   const { t } = useTranslation("start");
   return (
     <section className="start-section" id="own" aria-labelledby="start-own">
