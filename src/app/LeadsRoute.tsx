@@ -3,7 +3,7 @@ import type { Lead } from "#src/features/leads/contract.ts";
 import { LeadsPage } from "#src/features/leads/web/LeadsPage.tsx";
 import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { SkeletonText } from "#src/ui/Skeleton.tsx";
-import { useTimeZone } from "#src/features/settings/web/useTimeZone.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 
 const loadInsights = () => import("#src/features/insights/web/LeadInsights.tsx").then((part) => part.LeadInsights);
 const LeadInsights = lazyWithRetry(loadInsights);
@@ -13,7 +13,7 @@ const OutreachList = lazyWithRetry(
 );
 
 function Messages({ lead }: { lead: Lead }) {
-  const zone = useTimeZone();
+  const zone = useZone();
   return (
     <LeadInsights leadId={lead.id} zone={zone} isDraftsOnly={lead.legalBasis === "none"} isShut={lead.doNotContact} />
   );

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useSelector } from "react-redux";
 import { useLocation } from "@tanstack/react-router";
-import { selectSettings } from "#src/features/settings/web/store.ts";
+import { selectSettings, useZone } from "#src/features/settings/web/store.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { useTheme } from "#src/ui/client/theme.ts";
 import { usePersonActions } from "../usePersonActions.ts";
-import { useTimeZone } from "#src/features/settings/web/useTimeZone.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import {
   actionItems,
@@ -58,7 +57,7 @@ function firstSections(
 export function usePaletteSections(userId: string, typed: string): Sections {
   const { t } = useTranslation(["palette", "shell", "common", "workflows"]);
   const language = useLanguage();
-  const zone = useTimeZone();
+  const zone = useZone();
   const titleOf = useWorkflowTitle();
   const [theme, setTheme] = useTheme();
   const { speak, signOut } = usePersonActions();

@@ -20,7 +20,7 @@ import { dayOf, formatTime } from "#src/ui/format.ts";
 import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import { useTimeZone } from "#src/features/settings/web/useTimeZone.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { WelcomeLine } from "#src/features/onboarding/web/WelcomeLine.tsx";
 import "./DashboardPage.css";
 
@@ -76,7 +76,7 @@ function Failed({ loading, retry }: { loading: boolean; retry: () => void }) {
 export function DashboardPage() {
   const { t } = useTranslation("dashboard");
   const language = useLanguage();
-  const ownZone = useTimeZone();
+  const ownZone = useZone();
   const now = useNow();
   const { value, work, loading, hasFailed, retry } = useDashboard(dayOf(now, ownZone));
   const coins = useCoins();

@@ -6,7 +6,7 @@ import type { WorkflowCard } from "../workflow.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { formatNumber } from "#src/ui/format.ts";
 import { WorkflowIcon } from "./WorkflowIcon.tsx";
-import { useTimeZone } from "#src/features/settings/web/useTimeZone.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
 import { endingOf, saidDay } from "./lastRun.ts";
 import { TellMe } from "./TellMe.tsx";
 import "./CatalogueRow.css";
@@ -61,7 +61,7 @@ export function CatalogueRow({ card, last, isCurrent, onPoint, onLeave, onFocus 
 function LastRun({ run }: { run: LatestRun | undefined }) {
   const { t } = useTranslation(["catalogue", "common"]);
   const language = useLanguage();
-  const zone = useTimeZone();
+  const zone = useZone();
   if (!run) return null;
   const day = saidDay(run.createdAt, {
     zone,
