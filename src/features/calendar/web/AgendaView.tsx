@@ -10,8 +10,7 @@ import { familyOf } from "../rules.ts";
 import { daysShown } from "./views.ts";
 import type { GridActions } from "./actions.ts";
 import { formatDayMonth, formatWeekdayLong } from "#src/ui/dayNames.ts";
-import { familyIcons } from "./familyIcons.ts";
-import "./EntryFamily.css";
+import { familyIcons, familyLook } from "./familyIcons.ts";
 import "./AgendaView.css";
 
 /** Lines that are made at once; more on demand, so that thousands cost no more than these. */
@@ -47,7 +46,7 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
     <li>
       <button type="button" className="agenda-line" data-entry={entry.id} onClick={() => onOpen(entry)}>
         <span className="agenda-time">{clock}</span>
-        <span className={`agenda-family cal-family-${family}`} title={t(`workflows:calendarFamilies.${family}`)}>
+        <span className="agenda-family" {...familyLook(family)} title={t(`workflows:calendarFamilies.${family}`)}>
           <Icon of={familyIcons[family]} size={14} />
           <span className="sr-only">{t(`workflows:calendarFamilies.${family}`)}</span>
         </span>

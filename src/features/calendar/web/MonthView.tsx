@@ -7,6 +7,7 @@ import { formatWeekday } from "#src/ui/format.ts";
 import { useIsMobile } from "#src/ui/deviceClass.ts";
 import type { EntryPreview } from "../contract.ts";
 import { familyOf } from "../rules.ts";
+import { familyLook } from "./familyIcons.ts";
 import type { CalendarWeek } from "./weeks.ts";
 import { daysOf, layOutBars } from "./layout.ts";
 import { weeksOfMonth } from "./views.ts";
@@ -15,7 +16,6 @@ import { searchOf, type CalendarAddress } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
 import { formatDayMonthShort, formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
 import { type DropRange, useDayDrag } from "./useDayDrag.ts";
-import "./EntryFamily.css";
 import "./MonthView.css";
 
 /** Entries of a day that have their own line: 3, or 2 and how many more there are. */
@@ -158,7 +158,7 @@ function SmallMonth({ day, today, zone, entries, hidden }: MonthViewProps) {
                 </span>
                 <span className="cal-dots" aria-hidden="true">
                   {own.slice(0, 4).map((entry) => (
-                    <i key={entry.id} className={`cal-family-${familyOf(entry.type)}`} />
+                    <i key={entry.id} {...familyLook(familyOf(entry.type))} />
                   ))}
                 </span>
               </Link>
