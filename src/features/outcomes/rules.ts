@@ -32,12 +32,6 @@ export const contentTypesOf: Readonly<Record<Platform, readonly ContentType[]>> 
   Bluesky: [3, 1],
 };
 
-/** Key of a content type's name: `workflows:contentTypes.100`. */
-export const contentTypeLabelKey = (code: ContentType): string => `workflows:contentTypes.${code}`;
-
-/** Key of a network's name. Names are the same in every language but for their spelling on the page. */
-export const platformLabelKey = (platform: Platform): string => `workflows:platforms.${platform}`;
-
 export const isPlatform = (value: unknown): value is Platform => platforms.some((platform) => platform === value);
 
 export const isContentType = (value: unknown): value is ContentType => contentTypes.some((code) => code === value);
@@ -91,9 +85,6 @@ export type OutcomeStatus = (typeof outcomeStatuses)[number];
 /** The way of an item that is neither skipped nor failed; the columns of the board. */
 export const boardStatuses = ["idea", "planned", "drafted", "approved", "published"] as const;
 export type BoardStatus = (typeof boardStatuses)[number];
-
-/** Key of a status name. */
-export const outcomeStatusLabelKey = (status: OutcomeStatus): string => `workflows:outcomeStatuses.${status}`;
 
 /** Scheduled outcomes that one person may have. */
 export const maxOutcomes = 100_000;

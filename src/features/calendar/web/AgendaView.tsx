@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { addDays } from "#src/kit/time/dates.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
-import { formatDuration, formatTime } from "#src/ui/format.ts";
+import { formatTime } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { EntryPreview } from "../contract.ts";
 import { byStart, daysOf } from "./layout.ts";
@@ -10,6 +10,7 @@ import { familyOf } from "../rules.ts";
 import { daysShown } from "./views.ts";
 import type { GridActions } from "./actions.ts";
 import { formatDayMonth, formatWeekdayLong } from "#src/ui/dayNames.ts";
+import { entryNote } from "./calendarLook.ts";
 import { familyIcons, familyLook } from "./familyIcons.ts";
 import "./AgendaView.css";
 
@@ -28,7 +29,6 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
   const language = useLanguage();
   const family = familyOf(entry.type);
   const { first, last } = daysOf(entry, zone);
-  const length = Date.parse(entry.end) - Date.parse(entry.start);
   const isWhole = entry.allDay || (first < day && day < last);
   const clock = isWhole
     ? t("allDay")
@@ -37,8 +37,7 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
       : formatTime(entry.start, zone);
   const note = [
     entry.priority === "urgent" || entry.priority === "high" ? t(`priorityNote.${entry.priority}`) : "",
-    entry.location ?? "",
-    entry.allDay || length <= 0 ? "" : formatDuration(length, language),
+    entryNote(entry, language),
   ]
     .filter(Boolean)
     .join(", ");

@@ -9,7 +9,7 @@ import type { EntryPreview } from "../contract.ts";
 import { familyOf } from "../rules.ts";
 import { familyLook } from "./familyIcons.ts";
 import type { CalendarWeek } from "./weeks.ts";
-import { daysOf, layOutBars } from "./layout.ts";
+import { isOnDay, layOutBars } from "./layout.ts";
 import { weeksOfMonth } from "./views.ts";
 import type { GridActions } from "./actions.ts";
 import { searchOf, type CalendarAddress } from "./address.ts";
@@ -134,10 +134,8 @@ function SmallMonth({ day, today, zone, entries, hidden }: MonthViewProps) {
   const byDay = useMemo(() => {
     const all = new Map<string, EntryPreview[]>();
     const weeks = weeksOfMonth(day).flatMap(({ days }) => days);
-    for (const entry of entries) {
-      const { first, last } = daysOf(entry, zone);
-      for (const one of weeks) if (first <= one && one <= last) all.set(one, [...(all.get(one) ?? []), entry]);
-    }
+    for (const entry of entries)
+      for (const one of weeks) if (isOnDay(entry, one, zone)) all.set(one, [...(all.get(one) ?? []), entry]);
     return all;
   }, [day, entries, zone]);
   return (

@@ -25,11 +25,10 @@ export interface InsightItemProps {
   zone: string;
   /** The name of the lead and the way to it; absent in the lead's own panel. */
   onLead?: (leadId: string) => void;
-  onSaved?: (insight: Insight) => void;
 }
 
 /** One message of a list: its line, and opened its texts to be changed. */
-export function InsightItem({ insight, zone, onLead, onSaved }: InsightItemProps) {
+export function InsightItem({ insight, zone, onLead }: InsightItemProps) {
   const { t } = useTranslation(["leads", "common"]);
   const language = useLanguage();
   const dispatch = useThunkDispatch();
@@ -68,11 +67,8 @@ export function InsightItem({ insight, zone, onLead, onSaved }: InsightItemProps
           draft={draft}
           onCancel={() => setOpen(false)}
           onSave={async (fields) => {
-            const saved =
-              Object.keys(fields).length > 0
-                ? await dispatch(leadsOutreachInsights.update({ id: insight.id, fields })).unwrap()
-                : insight;
-            onSaved?.(saved);
+            if (Object.keys(fields).length > 0)
+              await dispatch(leadsOutreachInsights.update({ id: insight.id, fields })).unwrap();
             setOpen(false);
             toast({ title: t("insights.saved") });
           }}

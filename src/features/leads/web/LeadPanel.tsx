@@ -17,8 +17,6 @@ export interface LeadPanelProps {
   leadId: string | undefined;
   zone: string;
   onClose: () => void;
-  /** Told after each change that the server has taken. */
-  onChanged: () => void;
   /** @returns whether it is gone */
   onDelete: (lead: Lead) => Promise<boolean>;
   Messages: ComponentType<{ lead: Lead }>;

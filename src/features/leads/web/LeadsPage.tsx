@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -14,8 +14,7 @@ import type { LeadPanelProps } from "./LeadPanel.tsx";
 import { LeadViews } from "./LeadViews.tsx";
 import { useLeadAddress } from "./useLeadSearch.ts";
 import { useLeadActions } from "./useLeadActions.ts";
-import { leadCountsKey, useLeadList, useViewCounts } from "./useLeadList.ts";
-import { queryClient } from "#src/ui/data/queryClient.ts";
+import { useLeadList, useViewCounts } from "./useLeadList.ts";
 import "#src/ui/SidePanel.css";
 import "./LeadsPage.css";
 
@@ -43,9 +42,8 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
   const address = useLeadAddress();
   const list = useLeadList(address.search);
-  const onChanged = useCallback(() => void queryClient.invalidateQueries({ queryKey: leadCountsKey }), []);
   const counts = useViewCounts();
-  const actions = useLeadActions(onChanged);
+  const actions = useLeadActions();
   const { open, openLead, closeLead } = address;
   useCreateShortcut(".leads-page", () => openLead(newLead));
   const isThere = list.items !== undefined;
@@ -87,7 +85,6 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
           leadId={open === newLead ? undefined : open}
           zone={zone}
           onClose={() => closeLead(open)}
-          onChanged={onChanged}
           onDelete={(lead) => actions.remove([lead])}
           Messages={Messages}
         />

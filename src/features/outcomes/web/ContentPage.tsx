@@ -22,7 +22,6 @@ import { ContentList } from "./ContentList.tsx";
 import { contentViews, filtersOf, statusesOf } from "./contentSearch.ts";
 import { ContentWeek } from "./ContentWeek.tsx";
 import type { ItemPanelProps } from "./ItemPanel.tsx";
-import { countsKey } from "./store.ts";
 import { type ContentAddress, newItem, useContentAddress } from "./useContentAddress.ts";
 import { type ItemActions, useItemActions } from "./useItemActions.ts";
 import "./ContentPage.css";
@@ -49,7 +48,7 @@ function useCounts({ search }: ContentAddress, before: string): OutcomeCounts | 
   const statuses = statusesOf(search.status);
   const query = { ...filtersOf(search), before, ...(statuses ? { status: statuses.join(",") } : {}) };
   return useQuery({
-    queryKey: [...countsKey, query],
+    queryKey: ["outcomes", "counts", query],
     queryFn: ({ signal }) => api.outcomes.countOutcomes(query, { signal }),
     placeholderData: keepPreviousData,
   }).data;

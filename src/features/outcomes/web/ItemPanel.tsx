@@ -121,9 +121,9 @@ function KnownItem(props: ItemPanelProps & { id: string }) {
 
 function ItemMenu({ item, actions, onClose }: { item: Outcome; actions: ItemActions; onClose: () => void }) {
   const { t } = useTranslation("content");
-  const remove = async (): Promise<void> => {
+  const remove = (): void => {
     onClose();
-    await actions.remove(item);
+    void actions.removeMany([item]);
   };
   return (
     <Menu
@@ -140,7 +140,7 @@ function ItemMenu({ item, actions, onClose }: { item: Outcome; actions: ItemActi
         <MenuItem onSelect={() => void actions.move(item, { status: "skipped" })}>{t("panel.skip")}</MenuItem>
       )}
       <MenuRule />
-      <MenuItem danger onSelect={() => void remove()}>
+      <MenuItem danger onSelect={remove}>
         {t("panel.delete")}
       </MenuItem>
     </Menu>
