@@ -171,19 +171,7 @@ export async function restoreEntry(userId: string, id: string, deps: Pick<Deps, 
 const proposedEntry = newEntry.safeExtend({ outcomeKey: z.string().optional() });
 
 /** Fields in which an entry follows an edited document. */
-const revised: (keyof EntryChanges)[] = [
-  "type",
-  "title",
-  "start",
-  "end",
-  "allDay",
-  "timeZone",
-  "location",
-  "link",
-  "notes",
-  "priority",
-  "reminders",
-];
+const revised = entryChanges.keyof().exclude(["id", "attendees"]).options;
 
 /** A proposed entry becomes one of the run's project, and the own entry of the outcome that it belongs to. */
 export const calendarEntryEffect: Effect<z.infer<typeof proposedEntry>> = {

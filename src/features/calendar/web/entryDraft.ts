@@ -1,5 +1,5 @@
 import { instantAt, minutesOf, timeOfMinute, wallClockAt } from "#src/kit/time/clocks.ts";
-import { addDays } from "#src/kit/time/dates.ts";
+import { addDays, dayNumber } from "#src/kit/time/dates.ts";
 import { isClock } from "#src/kit/time/typedClock.ts";
 import { checkBy } from "#src/ui/forms/checkBy.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "#src/ui/forms/problems.ts";
 import { type Entry, type EntryChanges, entryChanges, newEntry, type Priority } from "../contract.ts";
 import { daysOf } from "./layout.ts";
-import { allDayTimes, daysBetween, type Times } from "./moves.ts";
+import { allDayTimes, type Times } from "./moves.ts";
 
 /** An entry as its form holds it: days and clocks of its zone, everything as text. */
 export interface EntryDraft {
@@ -151,7 +151,7 @@ export function withStart(draft: EntryDraft, start: Partial<Pick<EntryDraft, "st
   const next = { ...draft, ...start };
   const all = [draft.startDay, draft.endDay, next.startDay];
   if (!all.every(isDay) || ![draft.startTime, draft.endTime, next.startTime].every(isClock)) return next;
-  const days = daysBetween(draft.startDay, next.startDay);
+  const days = dayNumber(next.startDay) - dayNumber(draft.startDay);
   const minutes = draft.allDay ? 0 : minutesOf(next.startTime) - minutesOf(draft.startTime);
   const end = minutesOf(draft.endTime) + minutes;
   const over = Math.floor(end / 1440);

@@ -1,6 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, useState } from "react";
 import type { EntryPreview } from "../contract.ts";
-import { daysBetween, moved } from "./moves.ts";
+import { dayNumber } from "#src/kit/time/dates.ts";
+import { moved } from "./moves.ts";
 import type { GridActions } from "./actions.ts";
 import { usePointerDrag } from "#src/ui/usePointerDrag.ts";
 
@@ -49,7 +50,7 @@ export function useDayDrag(
     drop: ({ entry, day }, { clientX, clientY }) => {
       const now = dayAt(clientX, clientY);
       if (!now) return;
-      const days = daysBetween(day, now);
+      const days = dayNumber(now) - dayNumber(day);
       if (!entry) onCreateDays(orderOf(day, now));
       else if (days !== 0) onMove(entry, moved(entry, { days, minutes: 0 }, zone));
     },

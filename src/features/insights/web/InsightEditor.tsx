@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { copyText } from "#src/ui/client/copyText.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
@@ -118,66 +118,48 @@ export function InsightEditor({ insight, draft, onSave, onCancel }: InsightEdito
 /** What a run found out about the lead, to write by. */
 function FoundOut({ insight }: { insight: Insight }) {
   const { t } = useTranslation("leads");
-  const lists: [string, string[]][] = [
-    [t("insights.pains"), insight.painHypotheses],
-    [t("insights.reasons"), insight.fitReasons],
+  const facts = insight.facts.map(({ text, quote, url }) => (
+    <>
+      {text} {quote ? <q>{quote}</q> : null}{" "}
+      {url ? (
+        <a className="link-text" href={url} target="_blank" rel="noreferrer">
+          {new URL(url).hostname}
+        </a>
+      ) : null}
+    </>
+  ));
+  const followUps = insight.followUps.map(({ afterDays, subject, message }) => (
+    <>
+      <b>{t("insights.after", { count: afterDays })}</b> {subject}
+      <p>{message}</p>
+    </>
+  ));
+  const parts: [string, ReactNode[] | string][] = [
+    ["facts", facts],
+    ["pains", insight.painHypotheses],
+    ["reasons", insight.fitReasons],
+    ["followUps", followUps],
+    ["field.callScript", insight.callScript],
+    ["field.bestTime", insight.bestTime],
   ];
   return (
     <div className="insight-found">
-      {insight.facts.length > 0 ? (
-        <section>
-          <h4>{t("insights.facts")}</h4>
-          <ul>
-            {insight.facts.map(({ text, quote, url }, at) => (
-              <li key={at}>
-                {text} {quote ? <q>{quote}</q> : null}{" "}
-                {url ? (
-                  <a className="link-text" href={url} target="_blank" rel="noreferrer">
-                    {new URL(url).hostname}
-                  </a>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {lists
-        .filter(([, words]) => words.length > 0)
-        .map(([title, words]) => (
-          <section key={title}>
-            <h4>{title}</h4>
-            <ul>
-              {words.map((word) => (
-                <li key={word}>{word}</li>
-              ))}
-            </ul>
+      {parts
+        .filter(([, content]) => content.length > 0)
+        .map(([name, content]) => (
+          <section key={name}>
+            <h4>{t(`insights.${name}`)}</h4>
+            {typeof content === "string" ? (
+              <p>{content}</p>
+            ) : (
+              <ul>
+                {content.map((one, at) => (
+                  <li key={at}>{one}</li>
+                ))}
+              </ul>
+            )}
           </section>
         ))}
-      {insight.followUps.length > 0 ? (
-        <section>
-          <h4>{t("insights.followUps")}</h4>
-          <ul>
-            {insight.followUps.map(({ afterDays, subject, message }, at) => (
-              <li key={at}>
-                <b>{t("insights.after", { count: afterDays })}</b> {subject}
-                <p>{message}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {insight.callScript ? (
-        <section>
-          <h4>{t("insights.field.callScript")}</h4>
-          <p>{insight.callScript}</p>
-        </section>
-      ) : null}
-      {insight.bestTime ? (
-        <section>
-          <h4>{t("insights.field.bestTime")}</h4>
-          <p>{insight.bestTime}</p>
-        </section>
-      ) : null}
     </div>
   );
 }

@@ -1,22 +1,9 @@
 import { instantOf } from "#src/kit/time/clocks.ts";
 import { addDays, mondayOf } from "#src/kit/time/dates.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
+import { formatOf, noonOf } from "#src/ui/dayNames.ts";
 import { dayOf, formatTime, formatWeekday } from "#src/ui/format.ts";
 import type { Outcome } from "../contract.ts";
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(language: AppLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language}${JSON.stringify(options)}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", { ...options, timeZone: "UTC" });
-    formats.set(key, format);
-  }
-  return format;
-}
-
-const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** `Tue 24`, `Di 24.` of a `YYYY-MM-DD`. */
 export const formatShortDay = (day: string, language: AppLanguage): string =>
