@@ -3,7 +3,7 @@ import type { EntryPreview } from "../contract.ts";
 import { dayNumber } from "#src/kit/time/dates.ts";
 import { moved } from "./moves.ts";
 import type { GridActions } from "./actions.ts";
-import { usePointerDrag } from "#src/ui/usePointerDrag.ts";
+import { attributeAt, usePointerDrag } from "#src/ui/usePointerDrag.ts";
 
 interface Held {
   entry: EntryPreview | undefined;
@@ -16,10 +16,7 @@ export interface DropRange {
   last: string;
 }
 
-const dayAt = (x: number, y: number): string | undefined => {
-  const cell = document.elementsFromPoint(x, y).find((element) => element.hasAttribute("data-day"));
-  return cell?.getAttribute("data-day") ?? undefined;
-};
+const dayAt = (x: number, y: number): string | undefined => attributeAt(x, y, "data-day");
 
 const orderOf = (a: string, b: string): DropRange => (a <= b ? { first: a, last: b } : { first: b, last: a });
 

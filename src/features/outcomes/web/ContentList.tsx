@@ -40,8 +40,7 @@ export const fitting =
 function useList(search: ContentSearch, touched: ReadonlyMap<string, Touched>, from: string) {
   const [isEarlierWanted, setEarlierWanted] = useState(false);
   const isBackwards = isPast(search.status);
-  const statuses = statusesOf(search.status);
-  const query = { ...filtersOf(search), ...(statuses ? { status: statuses.join(",") } : {}) };
+  const query = filtersOf(search);
   const main = useItemPages(isBackwards ? { ...query, order: "desc" as const } : { ...query, from }, pageSize);
   const hasEarlier = isEarlierWanted && !isBackwards;
   const earlier = useItemPages(

@@ -19,7 +19,7 @@ import { ContentBulk } from "./ContentBulk.tsx";
 import { startOf } from "./contentDates.ts";
 import { ContentFilters, ContentTabs } from "./ContentFilters.tsx";
 import { ContentList } from "./ContentList.tsx";
-import { contentViews, filtersOf, statusesOf } from "./contentSearch.ts";
+import { contentViews, filtersOf } from "./contentSearch.ts";
 import { ContentWeek } from "./ContentWeek.tsx";
 import type { ItemPanelProps } from "./ItemPanel.tsx";
 import { type ContentAddress, newItem, useContentAddress } from "./useContentAddress.ts";
@@ -45,8 +45,7 @@ export interface ViewProps {
 
 /** How many items there are, by status; the counts before stay until the new ones are here. */
 function useCounts({ search }: ContentAddress, before: string): OutcomeCounts | undefined {
-  const statuses = statusesOf(search.status);
-  const query = { ...filtersOf(search), before, ...(statuses ? { status: statuses.join(",") } : {}) };
+  const query = { ...filtersOf(search), before };
   return useQuery({
     queryKey: ["outcomes", "counts", query],
     queryFn: ({ signal }) => api.outcomes.countOutcomes(query, { signal }),

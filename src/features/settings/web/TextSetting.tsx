@@ -17,9 +17,9 @@ export interface TextSettingProps {
   /** What the server holds. */
   kept: string;
   label: string;
-  hint?: string;
+  hint: string | undefined;
   /** A web address in one line; else several lines of words. */
-  isAddress?: boolean;
+  isAddress: boolean;
   save: Save;
 }
 
@@ -27,7 +27,7 @@ export interface TextSettingProps {
  * Words of a person, saved when the field is left. What is typed stays in the field and in this browser until the
  * server has it.
  */
-export function TextSetting({ name, kept, label, hint, isAddress = false, save }: TextSettingProps) {
+export function TextSetting({ name, kept, label, hint, isAddress, save }: TextSettingProps) {
   const { t } = useTranslation(["settings", "common"]);
   const sentence = useSentence(() => label);
   const userId = useSession().data?.user.id ?? "";
