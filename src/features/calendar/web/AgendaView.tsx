@@ -8,7 +8,7 @@ import type { EntryPreview } from "../contract.ts";
 import { byStart, daysOf } from "./layout.ts";
 import { familyOf } from "../rules.ts";
 import { daysShown } from "./views.ts";
-import type { GridActions } from "./actions.ts";
+import type { GridActions, ViewProps } from "./actions.ts";
 import { formatDayMonth, formatWeekdayLong } from "#src/ui/dayNames.ts";
 import { entryNote } from "./calendarLook.ts";
 import { familyIcons, familyLook } from "./familyIcons.ts";
@@ -58,11 +58,8 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
   );
 }
 
-export interface AgendaViewProps {
+export interface AgendaViewProps extends Pick<ViewProps, "today" | "zone" | "entries"> {
   day: string;
-  today: string;
-  zone: string;
-  entries: readonly EntryPreview[];
   onOpen: GridActions["onOpen"];
 }
 

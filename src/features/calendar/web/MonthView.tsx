@@ -11,8 +11,8 @@ import { familyLook } from "./familyIcons.ts";
 import type { CalendarWeek } from "./weeks.ts";
 import { isOnDay, layOutBars } from "./layout.ts";
 import { weeksOfMonth } from "./views.ts";
-import type { GridActions } from "./actions.ts";
-import { searchOf, type CalendarAddress } from "./address.ts";
+import type { ViewProps } from "./actions.ts";
+import { searchOf } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
 import { formatDayMonthShort, formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
 import { type DropRange, useDayDrag } from "./useDayDrag.ts";
@@ -23,26 +23,18 @@ const linesShown = 3;
 /** On paper, where nothing opens: what a day holds, to a bound. */
 const linesOnPaper = 20;
 
-export interface MonthViewProps {
+export interface MonthViewProps extends ViewProps {
   day: string;
-  today: string;
-  zone: string;
-  entries: readonly EntryPreview[];
-  hidden: CalendarAddress["hidden"];
-  actions: GridActions;
 }
 
-interface DayCellProps {
-  day: string;
+interface DayCellProps extends Pick<MonthViewProps, "day" | "today" | "hidden"> {
   month: string;
-  today: string;
   /** Place in its week, from 0. */
   at: number;
   /** Shown in the first cell of a week. */
   week: number | undefined;
   count: number;
   over: DropRange | undefined;
-  hidden: CalendarAddress["hidden"];
 }
 
 function DayCell({ day, at, month, today, week, count, over, hidden }: DayCellProps) {

@@ -10,30 +10,25 @@ import {
   type Path,
   placeIn,
 } from "#src/ui/forms/problems.ts";
-import { type Entry, type EntryChanges, entryChanges, newEntry, type Priority } from "../contract.ts";
+import { type Entry, type EntryChanges, entryChanges, newEntry } from "../contract.ts";
 import { daysOf } from "./layout.ts";
 import { allDayTimes, type Times } from "./moves.ts";
 
 /** An entry as its form holds it: days and clocks of its zone, everything as text. */
-export interface EntryDraft {
-  title: string;
-  type: string;
-  priority: Priority;
-  allDay: boolean;
+export interface EntryDraft extends Pick<
+  Entry,
+  "title" | "type" | "priority" | "allDay" | "timeZone" | "notes" | "reminders"
+> {
   /** `YYYY-MM-DD`, or whatever was typed in its place. */
   startDay: string;
   endDay: string;
   /** `HH:mm`, or whatever was typed in its place. */
   startTime: string;
   endTime: string;
-  timeZone: string;
   location: string;
   link: string;
-  notes: string;
   /** `Mara Brandt <mara@example.com>` or the address alone. */
   attendees: string[];
-  /** Minutes before the start. */
-  reminders: number[];
 }
 
 const isDay = (value: string): boolean =>

@@ -10,39 +10,35 @@ import "./LeadForm.css";
 export function LeadOrigin({ lead, zone }: { lead: Lead; zone: string }) {
   const { t } = useTranslation("leads");
   const { source, projectId } = lead;
-  const rows: [string, ReactNode][] = [
-    ["created", formatDate(lead.dateCreated, zone)],
-    ["adapter", source && [source.adapter, source.externalId].filter(Boolean).join(", ")],
-    ["retrieved", source && formatDate(source.retrievedAt, zone)],
-    ["licence", source?.licence && [source.attribution, source.licence].filter(Boolean).join(", ")],
-    [
-      "page",
-      source?.url && (
+  const tags = Object.entries(lead.osmTags).map(([name, value]) => `${name}=${value}`);
+  const rows: { name: string; value: ReactNode }[] = [
+    { name: "created", value: formatDate(lead.dateCreated, zone) },
+    { name: "adapter", value: source && [source.adapter, source.externalId].filter(Boolean).join(", ") },
+    { name: "retrieved", value: source && formatDate(source.retrievedAt, zone) },
+    { name: "licence", value: source?.licence && [source.attribution, source.licence].filter(Boolean).join(", ") },
+    {
+      name: "page",
+      value: source?.url && (
         <a className="link-text" href={source.url} target="_blank" rel="noreferrer">
           {source.url}
         </a>
       ),
-    ],
-    [
-      "project",
-      projectId && (
+    },
+    {
+      name: "project",
+      value: projectId && (
         <Link className="link-text" to={paths.project(projectId)}>
           {t("origin.openProject")}
         </Link>
       ),
-    ],
-    [
-      "map",
-      Object.entries(lead.osmTags)
-        .map(([name, value]) => `${name}=${value}`)
-        .join(", "),
-    ],
+    },
+    { name: "map", value: tags.join(", ") },
   ];
   return (
     <section className="lead-group" aria-label={t("panel.origin")}>
       <h3 className="h2">{t("panel.origin")}</h3>
       <dl className="lead-origin num">
-        {rows.map(([name, value]) =>
+        {rows.map(({ name, value }) =>
           value ? (
             <Fragment key={name}>
               <dt>{t(`origin.${name}`)}</dt>

@@ -32,19 +32,9 @@ export const startOf = (day: string, zone: string): string => instantOf(day, "00
 export const onDay = (plannedAt: string, day: string, zone: string): string =>
   instantOf(day, formatTime(plannedAt, zone), zone);
 
-export interface WeekOfItems {
-  monday: string;
-  items: Outcome[];
-}
-
 /** Items in their order, by the week in which they are planned. */
-export function byWeek(items: readonly Outcome[], zone: string): WeekOfItems[] {
-  const weeks: WeekOfItems[] = [];
-  for (const item of items) {
-    const monday = mondayOf(dayOf(item.plannedAt, zone));
-    const last = weeks.at(-1);
-    if (last?.monday === monday) last.items.push(item);
-    else weeks.push({ monday, items: [item] });
-  }
-  return weeks;
-}
+export const byWeek = (items: readonly Outcome[], zone: string): { monday: string; items: Outcome[] }[] =>
+  [...Map.groupBy(items, ({ plannedAt }) => mondayOf(dayOf(plannedAt, zone)))].map(([monday, ofWeek]) => ({
+    monday,
+    items: ofWeek,
+  }));

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
-import { api } from "#src/ui/client/api.ts";
+import type { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { dayOf, formatTime } from "#src/ui/format.ts";
 import { toast } from "#src/ui/toastStore.ts";
