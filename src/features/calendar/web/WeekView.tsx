@@ -83,14 +83,8 @@ function NowLine({ zone }: { zone: string }) {
 /** What is outside of the working hours, as parts of a day in minutes. */
 function offHours({ from, to }: WeekViewProps["workingHours"]): { from: number; to: number }[] {
   const [start, end] = [minutesOf(from), minutesOf(to)];
-  const parts =
-    start <= end
-      ? [
-          { from: 0, to: start },
-          { from: end, to: 1440 },
-        ]
-      : [{ from: end, to: start }];
-  return parts.filter((part) => part.to > part.from);
+  const part = (first: number, last: number) => (last > first ? [{ from: first, to: last }] : []);
+  return start <= end ? [...part(0, start), ...part(end, 1440)] : part(end, start);
 }
 
 interface DayColumnProps extends Pick<WeekViewProps, "today" | "zone" | "entries" | "workingHours"> {

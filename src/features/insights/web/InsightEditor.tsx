@@ -13,7 +13,7 @@ import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { Select } from "#src/ui/Select.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { type Insight, insightChanges } from "../contract.ts";
-import { channels, insightStatuses } from "./insightSearch.ts";
+import { channels, insightStatuses } from "../rules.ts";
 
 /** What a person writes; the rest of an insight comes from a run. */
 export interface InsightValues {
