@@ -7,12 +7,7 @@ import { maxLeads, searchText, sortKey } from "../rules.ts";
 import { listStatement, type Counts, type CursorPosition, type SortedBy } from "./list.ts";
 import { leadFields, type LeadTables } from "./table.ts";
 
-const ceiling: Ceiling = {
-  table: "lead",
-  most: maxLeads,
-  code: "leads.limit",
-  message: `At most ${maxLeads} leads`,
-};
+const ceiling: Ceiling = { table: "lead", most: maxLeads, code: "leads.limit", name: "leads" };
 
 type Row = Selectable<LeadTables["lead"]>;
 

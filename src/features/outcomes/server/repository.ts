@@ -7,12 +7,7 @@ import { maxOutcomes } from "../rules.ts";
 import { liveEntry, liveProject, liveResult } from "./list.ts";
 import { outcomeFields, type OutcomeTables } from "./table.ts";
 
-const ceiling: Ceiling = {
-  table: "outcome",
-  most: maxOutcomes,
-  code: "outcomes.limit",
-  message: `At most ${maxOutcomes} scheduled outcomes`,
-};
+const ceiling: Ceiling = { table: "outcome", most: maxOutcomes, code: "outcomes.limit", name: "scheduled outcomes" };
 
 const links = [
   sql<string | null>`${sql.raw(liveProject)}`.as("live_project"),
