@@ -56,8 +56,7 @@ export async function createOutcome(
 ): Promise<Outcome> {
   if (outcome.projectId && !(await projectsOf(userId, deps.db).find(outcome.projectId)))
     throw notFound("Project not found");
-  const { platform = null, contentType = null } = outcome;
-  requireLength({ ...outcome, platform, contentType });
+  requireLength(outcome);
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
     const outcomes = outcomesOf(userId, trx);
@@ -199,9 +198,7 @@ export const outcomeEffect = (move: EntryOfOutcome["move"]): Effect<ProposedOutc
       }
     }
     const id = newId();
-    const isTooLong =
-      excessOf({ ...outcome, platform: outcome.platform ?? null, contentType: outcome.contentType ?? null }) > 0;
-    const status = isTooLong ? "drafted" : outcome.status;
+    const status = excessOf(outcome) > 0 ? "drafted" : outcome.status;
     await outcomesOf(userId, db).insert({ ...outcome, status, projectId, id, runId, now: now() });
     return id;
   },
