@@ -9,7 +9,12 @@ import { maxEntries } from "../rules.ts";
 import { spanClass, spanLimits } from "./schema.ts";
 import { type CalendarTables, entryFields } from "./table.ts";
 
-const ceiling: Ceiling = { table: "calendar_entry", most: maxEntries, code: "calendar.limit", name: "calendar entries" };
+const ceiling: Ceiling = {
+  table: "calendar_entry",
+  most: maxEntries,
+  code: "calendar.limit",
+  name: "calendar entries",
+};
 
 /** A link to a project or an outcome, while that is not deleted. */
 const liveLink = (table: "project" | "outcome"): string =>
