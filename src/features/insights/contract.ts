@@ -4,7 +4,7 @@ import { id, languageTag, page, recordId, recordInstant, text, webAddress } from
 import { channels, insightStatuses } from "./rules.ts";
 
 export const insightStatus = z.enum(insightStatuses);
-export type { InsightStatus } from "./rules.ts";
+export type InsightStatus = z.infer<typeof insightStatus>;
 
 const fact = z.strictObject({
   text: text(1000, 1),

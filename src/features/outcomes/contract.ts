@@ -4,7 +4,7 @@ import { id, instant, page, recordId, recordInstant, text, timeZone } from "#src
 import { characterLimit, contentTypes, fitsPlatform, notTaken, outcomesAtOnce, outcomeStatuses } from "./rules.ts";
 
 export const outcomeStatus = z.enum(outcomeStatuses);
-export type { OutcomeStatus } from "./rules.ts";
+export type OutcomeStatus = z.infer<typeof outcomeStatus>;
 
 /** Planned product of a workflow on a date, workflows.md "Shared frame". */
 export const outcome = z.object({
