@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useConsent, useConsentQuestion } from "#src/features/consent/web/store.ts";
-import { SupportPlace } from "#src/features/support/web/SupportPlace.tsx";
+import { SupportHost } from "#src/features/support/web/SupportHost.tsx";
 import { preloadTexts } from "#src/ui/i18n/index.ts";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 
@@ -30,7 +30,7 @@ const ConsentPart = lazyOptional(() =>
   import("#src/features/consent/web/ConsentGate.tsx").then((part) => part.ConsentGate),
 );
 // Its button is small; its texts come with it, and what it opens comes when it opens.
-const SupportPart = lazyOptional(() => preloadTexts("support").then(() => SupportPlace));
+const SupportPart = lazyOptional(() => preloadTexts("support").then(() => SupportHost));
 
 /** The question about counting visits, on every page; whoever has declined is neither asked nor counted. */
 export function Consent({ pathname }: { pathname: string }) {

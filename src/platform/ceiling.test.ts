@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const three: Ceiling = { table: "project", most: 3, code: "projects.limit", message: "At most 3 projects" };
+const three: Ceiling = { table: "project", most: 3, code: "projects.limit", name: "projects" };
 
 async function insertProject(userId: string, trx: Db): Promise<{ added: number; answer: string }> {
   const id = newId();

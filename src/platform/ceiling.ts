@@ -9,7 +9,8 @@ export interface Ceiling {
   most: number;
   /** Of the refusal, such as `leads.limit`. */
   code: string;
-  message: string;
+  /** Of its rows, such as `leads`. */
+  name: string;
 }
 
 export interface CeilingTables {
@@ -40,7 +41,7 @@ export const ceilingSchema: string[] = [
  * that parallel ones cannot pass the ceiling together.
  * @throws ProductError 409 with the ceiling's code when there are too many now; the transaction must not go on
  */
-async function countRows(userId: string, added: number, { table, most, ...refusal }: Ceiling, trx: Db): Promise<void> {
+async function countRows(userId: string, added: number, { table, most, code, name }: Ceiling, trx: Db): Promise<void> {
   if (added === 0) return;
   const { rows } = await sql<{ rows: number }>`
     insert into row_count as c (user_id, kind, rows) values (${userId}, ${table}, ${added})
@@ -52,7 +53,7 @@ async function countRows(userId: string, added: number, { table, most, ...refusa
     .where("user_id", "=", userId)
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
-  if (exact.rows > most) throw conflict(refusal.code, refusal.message);
+  if (exact.rows > most) throw conflict(code, `At most ${most} ${name}`);
   await trx
     .updateTable("row_count")
     .set({ rows: exact.rows })

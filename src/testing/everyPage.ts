@@ -26,7 +26,7 @@ const pagesOf = ({ project, leadId, itemId }: { project: string; leadId: string;
   { path: "/calendar?view=day" },
   { path: "/calendar?view=agenda" },
   { path: "/leads", has: "[role=grid] a" },
-  { path: "/leads?stage=new,offer&tag=bikes&minScore=1&sort=name", has: ".lead-chip" },
+  { path: "/leads?stage=new,offer&tag=bikes&minScore=1&sort=name", has: ".filter-chip" },
   { path: "/leads?q=nobody" },
   { path: `/leads?lead=${leadId}`, has: "[role=dialog] input", isStill: true },
   { path: "/leads?view=outreach", has: "main button" },

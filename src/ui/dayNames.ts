@@ -1,10 +1,10 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { formatLongDate } from "./format.ts";
 
-/** Formats cost more than what they write; they are kept. */
 const kept = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(language: AppLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** Formats cost more than what they write; they are kept. */
+export function formatOf(language: AppLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language}${JSON.stringify(options)}`;
   let format = kept.get(key);
   if (!format) {
@@ -14,7 +14,8 @@ function formatOf(language: AppLanguage, options: Intl.DateTimeFormatOptions): I
   return format;
 }
 
-const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
+/** Noon of a `YYYY-MM-DD` in UTC, in which `formatOf` writes. */
+export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** `Monday`, `Montag`. */
 export const formatWeekdayLong = (day: string, language: AppLanguage): string =>

@@ -23,6 +23,23 @@ function useAgain<Part>(load: () => Promise<Part>, found: Part | undefined) {
 }
 
 /**
+ * The code of a part that comes ahead of its first use, which then needs no connection and no wait: behind a placeholder
+ * React would hold back its first picture for 300 ms.
+ * @param isNear false while something else comes first
+ */
+export function usePreloaded<Props>(load: () => Promise<ComponentType<Props>>, isNear = true) {
+  const [part, setPart] = useState<ComponentType<Props>>();
+  useEffect(() => {
+    if (!isNear) return;
+    load().then(
+      (arrived) => setPart(() => arrived),
+      () => undefined,
+    );
+  }, [load, isNear]);
+  return part;
+}
+
+/**
  * A part of a page whose code comes later and that a person waits for: `instead` stands in its place until it is here.
  * When it cannot come, an alert there says so and offers to try again, which also happens by itself once the
  * connection is back; the rest of the page stays as it is. Parts that the page can do without: Extra.tsx.

@@ -3,6 +3,13 @@ import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef 
 /** Pixels that the pointer moves before a press becomes a drag. */
 const dragThresholdPx = 4;
 
+/** Value of an attribute of the uppermost element under a point that has it. */
+export const attributeAt = (x: number, y: number, name: string): string | undefined =>
+  document
+    .elementsFromPoint(x, y)
+    .find((element) => element.hasAttribute(name))
+    ?.getAttribute(name) ?? undefined;
+
 export interface DragWork<Start> {
   /** What is taken hold of; undefined where nothing can be dragged. */
   begin: (event: ReactPointerEvent) => Start | undefined;

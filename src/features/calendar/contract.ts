@@ -21,7 +21,6 @@ export const entryType = z
 
 /** How much an entry matters, specification section 3. */
 export const priority = z.enum(["low", "normal", "high", "urgent"]);
-export type Priority = z.infer<typeof priority>;
 
 /** As it is answered; older ones may hold any text as an address. */
 const attendee = z.strictObject({ name: z.string(), email: z.string() });

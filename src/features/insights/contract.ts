@@ -1,8 +1,9 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { id, languageTag, page, recordId, recordInstant, text, webAddress } from "#src/kit/schemas.ts";
+import { channels, insightStatuses } from "./rules.ts";
 
-export const insightStatus = z.enum(["draft", "approved", "sent", "replied", "bounced", "unsubscribed"]);
+export const insightStatus = z.enum(insightStatuses);
 export type InsightStatus = z.infer<typeof insightStatus>;
 
 const fact = z.strictObject({
@@ -26,7 +27,7 @@ const insightFields = {
   /** Fit from 0 to 100 with what speaks for it. */
   fitScore: z.int().min(0).max(100).nullable(),
   fitReasons: z.array(text(500, 1)).max(10),
-  channel: z.enum(["email", "linkedin", "phone", "letter"]),
+  channel: z.enum(channels),
   subject: text(300),
   message: text(8000),
   followUps: z.array(followUp).max(3),

@@ -1,7 +1,7 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { date, email, id, instant, page, recordId, recordInstant, text, webAddress } from "#src/kit/schemas.ts";
-import { leadSorts, leadStages, mostOutreachLeads, reaches } from "./rules.ts";
+import { leadSorts, leadStages, maxOutreachLeads, reaches } from "./rules.ts";
 
 export const leadStage = z.enum(leadStages);
 export type LeadStage = z.infer<typeof leadStage>;
@@ -141,7 +141,7 @@ export const leadFilters = z.object({
   quietDays: z.coerce.number().int().min(1).max(3650).optional(),
   projectId: id.optional(),
   /** These alone, as many as one run of the outreach assistant takes. */
-  ids: several(id, mostOutreachLeads).optional(),
+  ids: several(id, maxOutreachLeads).optional(),
   sort: leadSort.default("-updated"),
 });
 export type LeadFilters = z.infer<typeof leadFilters>;

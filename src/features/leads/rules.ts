@@ -8,7 +8,7 @@ import { normalize } from "#src/kit/normalize.ts";
 export const leadStages = ["new", "contacted", "meeting", "offer", "won", "lost"] as const;
 
 /** Leads that one run of the outreach assistant writes to, at most. */
-export const mostOutreachLeads = 50;
+export const maxOutreachLeads = 50;
 
 /** Ways to reach somebody that a list can be narrowed to. */
 export const reaches = ["email", "phone", "website"] as const;

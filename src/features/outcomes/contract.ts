@@ -1,9 +1,9 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { id, instant, page, recordId, recordInstant, text, timeZone } from "#src/kit/schemas.ts";
-import { characterLimit, contentTypes, fitsPlatform, notTaken, outcomesAtOnce } from "./rules.ts";
+import { characterLimit, contentTypes, fitsPlatform, notTaken, outcomesAtOnce, outcomeStatuses } from "./rules.ts";
 
-export const outcomeStatus = z.enum(["idea", "planned", "drafted", "approved", "published", "skipped", "failed"]);
+export const outcomeStatus = z.enum(outcomeStatuses);
 export type OutcomeStatus = z.infer<typeof outcomeStatus>;
 
 /** Planned product of a workflow on a date, workflows.md "Shared frame". */
@@ -89,22 +89,17 @@ export const outcomeCounts = z.object({
 export type OutcomeCounts = z.infer<typeof outcomeCounts>;
 
 const path = "/workflows/scheduled/outcome";
-const route = (method: "GET" | "POST" | "PUT" | "DELETE", summary: string) =>
-  oc.route({
-    method,
-    path,
-    summary,
-    tags: ["scheduled outcomes"],
-    ...(method === "POST" ? { successStatus: 201 } : {}),
-  });
-
-const bulkRoute = (method: "POST" | "PUT" | "DELETE", below: "" | "/restore", summary: string) =>
-  oc.route({ method, path: `${path}/bulk${below}`, summary, tags: ["scheduled outcomes"] });
+const route = (
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  below: "" | `/${string}`,
+  summary: string,
+  successStatus = 200,
+) => oc.route({ method, path: `${path}${below}`, summary, tags: ["scheduled outcomes"], successStatus });
 
 const ids = z.array(id).min(1).max(outcomesAtOnce);
 
 export const outcomesContract = {
-  listOutcomes: route("GET", "Scheduled outcomes, by planned date")
+  listOutcomes: route("GET", "", "Scheduled outcomes, by planned date")
     .input(
       page.extend({
         from: instant.optional(),
@@ -114,20 +109,11 @@ export const outcomesContract = {
       }),
     )
     .output(z.object({ outcomes: z.array(outcome), nextCursor: z.string().optional() })),
-  countOutcomes: oc
-    .route({
-      method: "GET",
-      path: `${path}/counts`,
-      summary: "Count scheduled outcomes by status",
-      tags: ["scheduled outcomes"],
-    })
+  countOutcomes: route("GET", "/counts", "Count scheduled outcomes by status")
     .input(z.object({ before: instant.optional(), ...filters }))
     .output(outcomeCounts),
-  getOutcome: oc
-    .route({ method: "GET", path: `${path}/{id}`, summary: "One scheduled outcome", tags: ["scheduled outcomes"] })
-    .input(z.object({ id }))
-    .output(z.object({ outcome })),
-  createOutcome: route("POST", "Create a scheduled outcome")
+  getOutcome: route("GET", "/{id}", "One scheduled outcome").input(z.object({ id })).output(z.object({ outcome })),
+  createOutcome: route("POST", "", "Create a scheduled outcome", 201)
     .input(
       z.strictObject({
         enData: newOutcome,
@@ -136,25 +122,24 @@ export const outcomesContract = {
       }),
     )
     .output(z.object({ outcome })),
-  updateOutcome: route("PUT", "Change a scheduled outcome")
+  updateOutcome: route("PUT", "", "Change a scheduled outcome")
     .input(z.strictObject({ id, updates: outcomeUpdates }))
     .output(z.object({ outcome })),
   deleteOutcome: route(
     "DELETE",
+    "",
     "Delete a scheduled outcome and its calendar entry; both can be brought back for 24 hours",
   )
     .input(z.strictObject({ enData: z.strictObject({ id }) }))
     .output(z.object({ deleted: z.literal(true) })),
-  restoreOutcome: oc
-    .route({
-      method: "POST",
-      path: `${path}/restore`,
-      summary: "Bring back a deleted scheduled outcome and the calendar entry deleted with it",
-      tags: ["scheduled outcomes"],
-    })
+  restoreOutcome: route(
+    "POST",
+    "/restore",
+    "Bring back a deleted scheduled outcome and the calendar entry deleted with it",
+  )
     .input(z.strictObject({ id }))
     .output(z.object({ outcome })),
-  updateOutcomes: bulkRoute("PUT", "", `Change up to ${outcomesAtOnce} scheduled outcomes, all or none`)
+  updateOutcomes: route("PUT", "/bulk", `Change up to ${outcomesAtOnce} scheduled outcomes, all or none`)
     .input(
       z.strictObject({
         updates: z
@@ -167,16 +152,16 @@ export const outcomesContract = {
       }),
     )
     .output(z.object({ outcomes: z.array(outcome) })),
-  deleteOutcomes: bulkRoute(
+  deleteOutcomes: route(
     "DELETE",
-    "",
+    "/bulk",
     `Delete up to ${outcomesAtOnce} scheduled outcomes and their calendar entries, all or none`,
   )
     .input(z.strictObject({ enData: z.strictObject({ ids }) }))
     .output(z.object({ deleted: z.int() })),
-  restoreOutcomes: bulkRoute(
+  restoreOutcomes: route(
     "POST",
-    "/restore",
+    "/bulk/restore",
     `Bring back up to ${outcomesAtOnce} deleted scheduled outcomes and the calendar entries deleted with them, all or none`,
   )
     .input(z.strictObject({ ids }))

@@ -4,14 +4,11 @@ import { expect, test } from "vitest";
 import { outcomeStatus } from "./contract.ts";
 import {
   characterLimit,
-  contentTypeLabelKey,
   contentTypes,
   contentTypesOf,
   isContentType,
   isPlatform,
   outcomeStatuses,
-  outcomeStatusLabelKey,
-  platformLabelKey,
   platforms,
   platformTakes,
   writerOf,
@@ -53,9 +50,9 @@ test.each(["en", "de"])("translates every label key (%s)", (language) => {
   const file = join(import.meta.dirname, "../../ui/i18n", language, "workflows.json");
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>;
   const keys = [
-    ...contentTypes.map(contentTypeLabelKey),
-    ...platforms.map(platformLabelKey),
-    ...outcomeStatuses.map(outcomeStatusLabelKey),
+    ...contentTypes.map((code) => `workflows:contentTypes.${code}`),
+    ...platforms.map((platform) => `workflows:platforms.${platform}`),
+    ...outcomeStatuses.map((status) => `workflows:outcomeStatuses.${status}`),
   ];
   const missing = keys.filter((key) => {
     const [group = "", name = ""] = key.replace("workflows:", "").split(/\.(.*)/s);

@@ -32,12 +32,6 @@ export const contentTypesOf: Readonly<Record<Platform, readonly ContentType[]>> 
   Bluesky: [3, 1],
 };
 
-/** Key of a content type's name: `workflows:contentTypes.100`. */
-export const contentTypeLabelKey = (code: ContentType): string => `workflows:contentTypes.${code}`;
-
-/** Key of a network's name. Names are the same in every language but for their spelling on the page. */
-export const platformLabelKey = (platform: Platform): string => `workflows:platforms.${platform}`;
-
 export const isPlatform = (value: unknown): value is Platform => platforms.some((platform) => platform === value);
 
 export const isContentType = (value: unknown): value is ContentType => contentTypes.some((code) => code === value);
@@ -92,9 +86,6 @@ export type OutcomeStatus = (typeof outcomeStatuses)[number];
 export const boardStatuses = ["idea", "planned", "drafted", "approved", "published"] as const;
 export type BoardStatus = (typeof boardStatuses)[number];
 
-/** Key of a status name. */
-export const outcomeStatusLabelKey = (status: OutcomeStatus): string => `workflows:outcomeStatuses.${status}`;
-
 /** Scheduled outcomes that one person may have. */
 export const maxOutcomes = 100_000;
 
@@ -105,7 +96,7 @@ const linkMark = "[Link]";
 const addressOrMark = /\[Link\]|[hH][tT][tT][pP][sS]?:\/\/[^\s<>"]+/gu;
 
 /** Text before the first address, the address, text behind it, and so on: those that its platform counts as one. */
-export function splitAddresses(text: string, platform: string | null): string[] {
+export function splitAddresses(text: string, platform: string | null | undefined): string[] {
   if (platform !== "X (Twitter)") return text.split(/(\[Link\])/);
   const pieces: string[] = [];
   let from = 0;
@@ -143,7 +134,7 @@ function weightedCount(text: string): number {
  * Characters of a text as its platform counts them: as people see them, on X weighted and with 23 for each address;
  * `[Link]` is 23 everywhere.
  */
-export function postLength(text: string, platform: string | null): number {
+export function postLength(text: string, platform: string | null | undefined): number {
   const count = platform === "X (Twitter)" ? weightedCount : graphemeCount;
   return splitAddresses(text, platform).reduce(
     (sum, piece, at) => sum + (at % 2 === 1 ? addressLength : count(piece)),
@@ -151,20 +142,20 @@ export function postLength(text: string, platform: string | null): number {
   );
 }
 
+interface Channel {
+  platform?: string | null | undefined;
+  contentType?: number | null | undefined;
+}
+
 /** Most characters of one text; undefined where nothing limits it: an article, mail, or a channel of the person's own. */
-export const lengthLimit = (of: { platform: string | null; contentType: number | null }): number | undefined =>
+export const lengthLimit = (of: Channel): number | undefined =>
   isPlatform(of.platform) && of.contentType !== 100 ? characterLimit[of.platform] : undefined;
 
 /** Statuses in which a text is as it will be, or was, published. */
 const final: ReadonlySet<OutcomeStatus> = new Set(["approved", "published"]);
 
 /** Characters that have to go before an item may have its status; 0 where its text fits, or may still be too long. */
-export function excessOf(of: {
-  status: OutcomeStatus;
-  brief: string;
-  platform: string | null;
-  contentType: number | null;
-}): number {
+export function excessOf(of: Channel & { status: OutcomeStatus; brief: string }): number {
   const limit = final.has(of.status) ? lengthLimit(of) : undefined;
   return limit === undefined ? 0 : Math.max(0, postLength(of.brief, of.platform) - limit);
 }

@@ -74,9 +74,9 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "black-on-black",
-    file: "src/features/calendar/web/EntryFamily.css",
-    find: "--family-fg: var(--cal-5000-fg);",
-    replace: "--family-fg: var(--cal-5000-bg);",
+    file: "src/features/calendar/web/familyIcons.ts",
+    find: '["bg", "fg", "edge"]',
+    replace: '["bg", "bg", "edge"]',
     caughtBy: { row: "Each calendar type has a default background and text colour, both hex values" },
   },
   {

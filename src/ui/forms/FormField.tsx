@@ -60,18 +60,23 @@ export function FormField<Values extends object, Name extends keyof Values & str
   );
 }
 
-/** Makes the fields of one form: `field("title", (bound) => <TextInput {...bound} />)`. */
+type FieldOptions = Pick<FieldProps, "hint" | "required" | "optional" | "group" | "layout" | "note">;
+type FieldInput<Value> = (bound: Bound<Value>) => ReactNode;
+
+/** Makes the fields of one form: `field("title", { required: true }, (bound) => <TextInput {...bound} />)`. */
 export const fieldsWith =
   <Values extends object>(form: Form<Values>, labelOf: (name: keyof Values & string) => string) =>
   <Name extends keyof Values & string>(
     name: Name,
-    input: (bound: Bound<Values[Name]>) => ReactNode,
-    more: Pick<FieldProps, "hint" | "required" | "optional" | "group" | "layout" | "note"> = {},
-  ) => (
-    <FormField form={form} name={name} label={labelOf(name)} {...more}>
-      {input}
-    </FormField>
-  );
+    ...args: [FieldInput<Values[Name]>] | [FieldOptions, FieldInput<Values[Name]>]
+  ) => {
+    const [options, input] = args.length === 1 ? [{}, args[0]] : args;
+    return (
+      <FormField form={form} name={name} label={labelOf(name)} {...options}>
+        {input}
+      </FormField>
+    );
+  };
 
 let lastKey = 0;
 const newKey = (): number => (lastKey += 1);

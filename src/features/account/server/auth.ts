@@ -35,6 +35,10 @@ const idleMs = 7 * 86_400_000;
 /** SQLSTATE 23503: the person was deleted between the check and the new session. */
 const isGone = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "23503";
 
+/** Names of columns for fields of better-auth: `user_id` for `userId`. */
+const columns = (...fields: string[]): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field, field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)]));
+
 /** better-auth on our connections: database sessions with hashed tokens, argon2id, ids and cookies of our own. */
 export async function openAuth(
   deps: Pick<Deps, "config" | "db" | "newId" | "log">,
@@ -62,31 +66,18 @@ export async function openAuth(
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
       fields: {
-        userId: "user_id",
+        ...columns("userId", "expiresAt", "ipAddress", "userAgent", "createdAt", "updatedAt"),
         token: "token_hash",
-        expiresAt: "expires_at",
-        ipAddress: "ip_address",
-        userAgent: "user_agent",
-        createdAt: "created_at",
-        updatedAt: "updated_at",
       },
     },
-    user: { fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" } },
+    user: { fields: columns("emailVerified", "createdAt", "updatedAt") },
     account: {
       fields: {
-        userId: "user_id",
-        accountId: "account_id",
-        providerId: "provider_id",
-        accessToken: "access_token",
-        refreshToken: "refresh_token",
-        idToken: "id_token",
-        accessTokenExpiresAt: "access_token_expires_at",
-        refreshTokenExpiresAt: "refresh_token_expires_at",
-        createdAt: "created_at",
-        updatedAt: "updated_at",
+        ...columns("userId", "accountId", "providerId", "accessToken", "refreshToken", "idToken"),
+        ...columns("accessTokenExpiresAt", "refreshTokenExpiresAt", "createdAt", "updatedAt"),
       },
     },
-    verification: { fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" } },
+    verification: { fields: columns("expiresAt", "createdAt", "updatedAt") },
     databaseHooks: {
       session: {
         create: { before: async (session) => ({ data: { ...session, expiresAt: new Date(Date.now() + idleMs) } }) },

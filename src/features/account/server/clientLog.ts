@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import { badRequest } from "#src/kit/errors.ts";
-import { readBody } from "./requests.ts";
+import { parseJson, readBody } from "./requests.ts";
 
 /** Longest text of a client's message that is kept, in characters. */
 const longest = 500;
@@ -17,12 +17,7 @@ async function fieldsOf(context: Context): Promise<Record<string, unknown>> {
   const text = await readBody(context);
   const type = context.req.header("content-type") ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) return Object.fromEntries(new URLSearchParams(text));
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw badRequest("The report is not JSON");
-  }
+  const body = parseJson(text);
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw badRequest("The report is not an object");
   return { ...body };
 }

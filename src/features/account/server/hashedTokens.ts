@@ -2,13 +2,17 @@ import type { DBAdapter, DBTransactionAdapter, Where } from "better-auth";
 import { hashToken } from "./tokens.ts";
 
 type Row = Record<string, unknown>;
-/** What the adapter's `create` takes. */
-interface NewRow<T> {
+/** What the calls of the adapter take, as far as it may hold tokens. */
+interface Query {
   model: string;
-  data: Omit<T, "id">;
-  select?: string[] | undefined;
-  forceAllowId?: boolean | undefined;
+  where?: Where[];
+  data?: Row;
+  update?: Row;
+  set?: Row;
 }
+
+const reading = ["findOne", "findMany", "count"] as const;
+const writing = ["create", "update", "updateMany", "delete", "deleteMany", "consumeOne", "incrementOne"] as const;
 
 /**
  * Keeps session tokens out of the database: whatever better-auth writes to or asks of `session.token` becomes its
@@ -20,56 +24,16 @@ export function withHashedTokens(adapter: DBAdapter): DBAdapter {
 }
 
 function hashing<A extends DBTransactionAdapter>(adapter: A): A {
-  return {
-    ...adapter,
-    create: async <T extends Row, R = T>(query: NewRow<T>): Promise<R> => {
-      if (query.model !== "session") return adapter.create<T, R>(query);
+  const calls = [...reading, ...writing].map((name) => {
+    const call = adapter[name].bind(adapter) as (query: Query) => Promise<unknown>;
+    const hashed = async (query: Query): Promise<unknown> => {
+      if (query.model !== "session") return call(query);
       const tokens = new Tokens();
-      const created = await adapter.create<Row, Row>({ ...query, data: tokens.data(query.data) });
-      return tokens.restore(created) as R;
-    },
-    findOne: async <T>(query: Parameters<A["findOne"]>[0]): Promise<T | null> => {
-      if (query.model !== "session") return adapter.findOne<T>(query);
-      const tokens = new Tokens();
-      return tokens.restore(await adapter.findOne<Row>({ ...query, where: tokens.where(query.where) })) as T | null;
-    },
-    findMany: async <T>(query: Parameters<A["findMany"]>[0]): Promise<T[]> => {
-      if (query.model !== "session") return adapter.findMany<T>(query);
-      const tokens = new Tokens();
-      const rows = await adapter.findMany<Row>({ ...query, where: tokens.where(query.where ?? []) });
-      return rows.map((row) => tokens.restore(row)) as T[];
-    },
-    count: async (query) =>
-      adapter.count(query.model === "session" ? { ...query, where: new Tokens().where(query.where ?? []) } : query),
-    update: async <T>(query: Parameters<A["update"]>[0]): Promise<T | null> => {
-      if (query.model !== "session") return adapter.update<T>(query);
-      const tokens = new Tokens();
-      const where = tokens.where(query.where);
-      return tokens.restore(
-        await adapter.update<Row>({ ...query, where, update: tokens.data(query.update) }),
-      ) as T | null;
-    },
-    updateMany: async (query) => {
-      if (query.model !== "session") return adapter.updateMany(query);
-      const tokens = new Tokens();
-      return adapter.updateMany({ ...query, where: tokens.where(query.where), update: tokens.data(query.update) });
-    },
-    delete: async (query) =>
-      adapter.delete(query.model === "session" ? { ...query, where: new Tokens().where(query.where) } : query),
-    deleteMany: async (query) =>
-      adapter.deleteMany(query.model === "session" ? { ...query, where: new Tokens().where(query.where) } : query),
-    consumeOne: async <T>(query: Parameters<A["consumeOne"]>[0]): Promise<T | null> => {
-      if (query.model !== "session") return adapter.consumeOne<T>(query);
-      const tokens = new Tokens();
-      return tokens.restore(await adapter.consumeOne<Row>({ ...query, where: tokens.where(query.where) })) as T | null;
-    },
-    incrementOne: async <T>(query: Parameters<A["incrementOne"]>[0]): Promise<T | null> => {
-      if (query.model !== "session") return adapter.incrementOne<T>(query);
-      const tokens = new Tokens();
-      const [where, set] = [tokens.where(query.where), tokens.data(query.set ?? {})];
-      return tokens.restore(await adapter.incrementOne<Row>({ ...query, where, set })) as T | null;
-    },
-  };
+      return tokens.restore(await call(tokens.query(query)));
+    };
+    return [name, hashed] as const;
+  });
+  return { ...adapter, ...Object.fromEntries(calls) };
 }
 
 /** The tokens one query names, and the way back from their hashes. */
@@ -84,19 +48,27 @@ class Tokens {
     return hashed;
   }
 
-  where(where: Where[]): Where[] {
-    return where.map((part) =>
-      part.field === "token" ? { ...part, value: this.#hash(part.value) as Where["value"] } : part,
-    );
-  }
-
-  data(row: Row): Row {
+  #row(row: Row): Row {
     return "token" in row ? { ...row, token: this.#hash(row["token"]) } : row;
   }
 
-  restore<R extends Row | null>(row: R): R {
-    const stored = row?.["token"];
-    const token = typeof stored === "string" ? this.#byHash.get(stored) : undefined;
-    return token === undefined ? row : { ...row, token };
+  query({ where, data, update, set, ...rest }: Query): Query {
+    const parts = where?.map((part) =>
+      part.field === "token" ? { ...part, value: this.#hash(part.value) as Where["value"] } : part,
+    );
+    return {
+      ...rest,
+      ...(parts && { where: parts }),
+      ...(data && { data: this.#row(data) }),
+      ...(update && { update: this.#row(update) }),
+      ...(set && { set: this.#row(set) }),
+    };
+  }
+
+  restore(answer: unknown): unknown {
+    if (Array.isArray(answer)) return answer.map((row) => this.restore(row));
+    if (typeof answer !== "object" || answer === null || !("token" in answer)) return answer;
+    const token = typeof answer.token === "string" ? this.#byHash.get(answer.token) : undefined;
+    return token === undefined ? answer : { ...answer, token };
   }
 }

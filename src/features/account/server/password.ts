@@ -1,27 +1,21 @@
 import { hash, verify } from "@node-rs/argon2";
 import { unavailable } from "#src/kit/errors.ts";
+import { createSemaphore } from "#src/kit/semaphore.ts";
 
 /** argon2id is the default algorithm of the library; its enum cannot be named under isolated modules. OWASP's figures. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each hash holds 19 MiB and a thread for some 20 ms; more at once would starve the thread pool of everything else. */
 const atOnce = 4;
+const gate = createSemaphore(atOnce);
 /** Who comes later than this waits more than a second anyway and is better told to come back. */
 const inLine = 200;
-let running = 0;
-const waiting: (() => void)[] = [];
+let open = 0;
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= inLine) throw unavailable("Too many people are signing in at this moment");
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  if (open >= atOnce + inLine) throw unavailable("Too many people are signing in at this moment");
+  open += 1;
+  return gate.pass(work).finally(() => (open -= 1));
 }
 
 /** Unicode has several spellings of one character; keyboards differ in which they send (NIST SP 800-63B: normalise). */

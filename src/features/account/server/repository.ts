@@ -1,7 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "#src/platform/tables.ts";
-
-type Db = Kysely<Tables>;
+import { type Selectable, sql } from "kysely";
+import type { Db, Tables } from "#src/platform/tables.ts";
 
 export interface NewPerson {
   id: string;
@@ -49,14 +47,10 @@ export async function passwordHashOf(email: string, db: Db): Promise<string | nu
   return row?.password ?? null;
 }
 
-export interface SessionRow {
-  id: string;
-  created_at: Date;
-  updated_at: Date;
-  expires_at: Date;
-  ip_address: string | null;
-  user_agent: string | null;
-}
+type SessionRow = Pick<
+  Selectable<Tables["session"]>,
+  "id" | "created_at" | "updated_at" | "expires_at" | "ip_address" | "user_agent"
+>;
 
 /** One person's rows; no query of it can forget whose they are. */
 export function accountOf(userId: string, db: Db) {

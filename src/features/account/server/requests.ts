@@ -22,17 +22,19 @@ export async function readForm(context: Context): Promise<URLSearchParams> {
   return new URLSearchParams(await readBody(context));
 }
 
-/** @throws ProductError 413, 415, or 400 with the paths of the fields */
-export async function readJson<S extends z.ZodType>(context: Context, schema: S): Promise<z.output<S>> {
-  if (mediaType(context) !== "application/json") throw unsupported("application/json");
-  const text = await readBody(context);
-  let body: unknown;
+/** @throws ProductError 400 */
+export function parseJson(text: string): unknown {
   try {
-    body = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw badRequest("The body is not JSON");
   }
-  return parse(schema, body);
+}
+
+/** @throws ProductError 413, 415, or 400 with the paths of the fields */
+export async function readJson<S extends z.ZodType>(context: Context, schema: S): Promise<z.output<S>> {
+  if (mediaType(context) !== "application/json") throw unsupported("application/json");
+  return parse(schema, parseJson(await readBody(context)));
 }
 
 /** @throws ProductError 400 with the paths of the fields */

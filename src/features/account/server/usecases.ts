@@ -51,21 +51,13 @@ export async function userOf(session: Session, deps: Pick<Deps, "db">): Promise<
 const recentMs = 15 * 60_000;
 
 /**
- * Grave acts ask for a fresh proof of who sits there.
- * @throws ProductError 403 `session.notRecent`
- */
-export function requireRecentSignIn(session: Session, deps: Pick<Deps, "now">): void {
-  if (deps.now().getTime() - session.signedInAt.getTime() > recentMs)
-    throw new ProductError("session.notRecent", { status: 403, message: "Sign in again to do this" });
-}
-
-/**
- * What must hold before anything of an account is taken apart.
- * @throws ProductError 403 for another person's id or a sign-in that is not recent
+ * What must hold before anything of an account is taken apart: so grave an act asks for a fresh proof of who sits there.
+ * @throws ProductError 403 for another person's id, or `session.notRecent`
  */
 export function requireOwnAccount(input: { userId: string }, session: Session, deps: Pick<Deps, "now">): void {
   if (input.userId !== session.userId) throw forbidden("The user id is not the one of the session");
-  requireRecentSignIn(session, deps);
+  if (deps.now().getTime() - session.signedInAt.getTime() > recentMs)
+    throw new ProductError("session.notRecent", { status: 403, message: "Sign in again to do this" });
 }
 
 /**

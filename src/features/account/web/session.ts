@@ -1,7 +1,7 @@
 import { newId } from "#src/kit/ids.ts";
 import type { Registration } from "../contract.ts";
 import { fetchSession, report, type SessionData } from "./sessionCalls.ts";
-import type { FormOutcome, Refusal } from "./sessionForms.ts";
+import type { FormOutcome, FormError } from "./sessionForms.ts";
 import type { SessionWorld } from "./sessionWorld.ts";
 
 /**
@@ -22,8 +22,8 @@ export interface SessionClient {
   /** @param callbackUrl where to go on; `url` of the outcome is absolute and on our origin */
   signIn: (credentials: { email: string; password: string; callbackUrl?: string }) => Promise<FormOutcome>;
   /** Records the date, signs out, goes to the sign-in page. Stays here when the server did not sign out. */
-  signOut: () => Promise<{ ok: true } | Refusal>;
-  register: (input: Registration) => Promise<{ ok: true } | Refusal>;
+  signOut: () => Promise<{ ok: true } | FormError>;
+  register: (input: Registration) => Promise<{ ok: true } | FormError>;
   /** The session is another one since the server answered (a new password): asks anew and tells the other tabs. */
   renew: () => Promise<void>;
   /** `enData` for one call: sealed with the key of this session, which is fetched once. */
@@ -39,7 +39,7 @@ const retryMs = 2_000;
 
 /** What a person does by a form. Loaded with the first one: the first page has none. */
 const forms = () => import("./sessionForms.ts");
-const unreached = (): Refusal => ({ ok: false, code: "network.offline" });
+const unreached = (): FormError => ({ ok: false, code: "network.offline" });
 
 /** The session of this page, in step with the server and the other tabs. Asks for the session at once. */
 export function openSessionClient(world: SessionWorld): SessionClient {

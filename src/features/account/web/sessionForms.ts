@@ -17,8 +17,8 @@ export async function fetchEnvelopeKey(world: Fetching): Promise<Uint8Array<Arra
 }
 
 /** `code` is a message key (`login.wrongPassword`, `register.duplicateUser`, `request.tooMany`, …). */
-export type Refusal = { ok: false; code: string; retryAfter?: number; fields?: FieldIssue[] };
-export type FormOutcome = { ok: true; url: string } | Refusal;
+export type FormError = { ok: false; code: string; retryAfter?: number; fields?: FieldIssue[] };
+export type FormOutcome = { ok: true; url: string } | FormError;
 
 /**
  * Posts a form of the sign-in dialect. Never throws: offline is `network.offline`, a broken answer `login.serverError`,
@@ -68,7 +68,7 @@ export async function recordLogout(world: Pick<SessionWorld, "fetch" | "now">): 
 }
 
 /** Creates an account. Never throws. */
-export async function register(input: Registration, world: Fetching): Promise<{ ok: true } | Refusal> {
+export async function register(input: Registration, world: Fetching): Promise<{ ok: true } | FormError> {
   try {
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(input) };
     const response = await world.fetch("/api/auth/register", init);

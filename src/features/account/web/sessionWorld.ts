@@ -74,33 +74,23 @@ export function openBrowserWorld(takePrefetched: (path: string) => Promise<Respo
       const hear = (value: unknown): void => {
         if (isTabMessage(value)) listener(value);
       };
-      const onChannel = (event: MessageEvent): void => hear(event.data);
-      const onStorage = (event: StorageEvent): void => {
-        if (event.key === name) hear(parseMessage(event.newValue));
-      };
-      channel?.addEventListener("message", onChannel);
-      window.addEventListener("storage", onStorage);
-      return () => {
-        channel?.removeEventListener("message", onChannel);
-        window.removeEventListener("storage", onStorage);
-      };
+      const stop = new AbortController();
+      const { signal } = stop;
+      channel?.addEventListener("message", (event: MessageEvent) => hear(event.data), { signal });
+      window.addEventListener("storage", ({ key, newValue }) => key === name && hear(parseMessage(newValue)), {
+        signal,
+      });
+      return () => stop.abort();
     },
     onReturn(listener) {
-      const onShow = (event: PageTransitionEvent): void => {
-        if (event.persisted) listener(true);
-      };
-      const onVisible = (): void => {
-        if (document.visibilityState === "visible") listener(false);
-      };
-      const onOnline = (): void => listener(false);
-      window.addEventListener("pageshow", onShow);
-      window.addEventListener("online", onOnline);
-      document.addEventListener("visibilitychange", onVisible);
-      return () => {
-        window.removeEventListener("pageshow", onShow);
-        window.removeEventListener("online", onOnline);
-        document.removeEventListener("visibilitychange", onVisible);
-      };
+      const stop = new AbortController();
+      const { signal } = stop;
+      window.addEventListener("pageshow", ({ persisted }) => persisted && listener(true), { signal });
+      window.addEventListener("online", () => listener(false), { signal });
+      document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && listener(false), {
+        signal,
+      });
+      return () => stop.abort();
     },
   };
 }

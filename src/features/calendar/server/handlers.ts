@@ -1,8 +1,7 @@
 import { implement } from "@orpc/server";
-import { notFound } from "#src/kit/errors.ts";
 import type { ApiContext } from "#src/platform/http/context.ts";
 import { calendarContract } from "../contract.ts";
-import { changeEntry, createEntry, deleteEntry, entriesOf, listEntries, restoreEntry } from "./usecases.ts";
+import { changeEntry, createEntry, deleteEntry, entryOf, listEntries, restoreEntry } from "./usecases.ts";
 
 const api = implement(calendarContract).$context<ApiContext>();
 
@@ -10,11 +9,9 @@ export const calendarHandlers = api.router({
   listEntryPreviews: api.listEntryPreviews.handler(async ({ context, input }) => ({
     entries: await listEntries(context.session.userId, input, context.deps),
   })),
-  getEntry: api.getEntry.handler(async ({ context, input }) => {
-    const entry = await entriesOf(context.session.userId, context.deps.db).find(input.id);
-    if (!entry) throw notFound("Entry not found");
-    return { entry };
-  }),
+  getEntry: api.getEntry.handler(async ({ context, input }) => ({
+    entry: await entryOf(context.session.userId, input.id, context.deps.db),
+  })),
   createEntry: api.createEntry.handler(async ({ context, input }) => ({
     entry: await createEntry(context.session.userId, input.enData, context.deps),
   })),

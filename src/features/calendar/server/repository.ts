@@ -7,13 +7,13 @@ import type { Db } from "#src/platform/tables.ts";
 import type { Entry, EntryTimes, EntryChanges, EntryPreview, NewEntry } from "../contract.ts";
 import { maxEntries } from "../rules.ts";
 import { spanClass, spanLimits } from "./schema.ts";
-import type { CalendarTables } from "./table.ts";
+import { type CalendarTables, entryFields } from "./table.ts";
 
 const ceiling: Ceiling = {
   table: "calendar_entry",
   most: maxEntries,
   code: "calendar.limit",
-  message: `At most ${maxEntries} calendar entries`,
+  name: "calendar entries",
 };
 
 /** A link to a project or an outcome, while that is not deleted. */
@@ -68,25 +68,14 @@ export async function entriesInRange(
 
 const toEntry = (row: Row): Entry => ({
   id: row.id,
-  type: row.type,
-  title: row.title,
+  ...entryFields.read(row),
   start: row.starts_at.toISOString(),
   end: row.ends_at.toISOString(),
-  allDay: row.all_day,
-  timeZone: row.time_zone,
-  rrule: row.rrule,
-  location: row.location,
-  link: row.link,
-  priority: row.priority,
   projectId: row.live_project,
   outcomeId: row.live_outcome,
-  dateUpdated: row.updated_at.toISOString(),
-  exdates: row.exdates,
-  notes: row.notes,
-  attendees: row.attendees,
-  reminders: row.reminders,
   uid: row.uid,
   sequence: row.sequence,
+  dateUpdated: row.updated_at.toISOString(),
 });
 
 /** The calendar of one person: every query is bound to the owner, and deleted entries are seen by `restore` alone. */
@@ -119,7 +108,8 @@ export const entriesOf = (userId: string, db: Db) => {
     async timesIn(range: { from: string; to: string }, most: number): Promise<EntryTimes[]> {
       const rows = await db
         .selectFrom("calendar_entry")
-        .select(["type", "starts_at", "ends_at", "all_day", "time_zone", "rrule", "exdates"])
+        .select(["type", "starts_at as start", "ends_at as end", "all_day as allDay", "time_zone as timeZone"])
+        .select(["rrule", "exdates"])
         .where("user_id", "=", userId)
         .where("deleted_at", "is", null)
         .where("starts_at", "<", new Date(range.to))
@@ -128,38 +118,20 @@ export const entriesOf = (userId: string, db: Db) => {
         .orderBy("id")
         .limit(most)
         .execute();
-      return rows.map((row) => ({
-        type: row.type,
-        start: row.starts_at.toISOString(),
-        end: row.ends_at.toISOString(),
-        allDay: row.all_day,
-        timeZone: row.time_zone,
-        rrule: row.rrule,
-        exdates: row.exdates,
-      }));
+      return rows.map((row) => ({ ...row, start: row.start.toISOString(), end: row.end.toISOString() }));
     },
 
     insert: (entry: NewEntry & { id: string; now: Date }): Promise<Entry> =>
       belowCeiling(ceiling, userId, db, async (trx) => {
+        const { rrule = null, location = null, link = null } = entry;
         const row = await trx
           .insertInto("calendar_entry")
           .values({
             id: entry.id,
             user_id: userId,
-            type: entry.type,
-            title: entry.title,
             starts_at: new Date(entry.start),
             ends_at: new Date(entry.end),
-            all_day: entry.allDay,
-            time_zone: entry.timeZone,
-            rrule: entry.rrule ?? null,
-            exdates: JSON.stringify(entry.exdates),
-            location: entry.location ?? null,
-            link: entry.link ?? null,
-            notes: entry.notes,
-            priority: entry.priority,
-            attendees: JSON.stringify(entry.attendees),
-            reminders: JSON.stringify(entry.reminders),
+            ...entryFields.insert({ ...entry, rrule, location, link }),
             project_id: entry.projectId ?? null,
             outcome_id: entry.outcomeId ?? null,
             uid: `${entry.id}@pioneer`,
@@ -180,18 +152,9 @@ export const entriesOf = (userId: string, db: Db) => {
         .set({
           updated_at: now,
           ...(moves ? { sequence: sql<number>`sequence + 1` } : {}),
-          ...(change.type === undefined ? {} : { type: change.type }),
-          ...(change.title === undefined ? {} : { title: change.title }),
+          ...entryFields.update(change),
           ...(change.start === undefined ? {} : { starts_at: new Date(change.start) }),
           ...(change.end === undefined ? {} : { ends_at: new Date(change.end) }),
-          ...(change.allDay === undefined ? {} : { all_day: change.allDay }),
-          ...(change.timeZone === undefined ? {} : { time_zone: change.timeZone }),
-          ...(change.location === undefined ? {} : { location: change.location }),
-          ...(change.link === undefined ? {} : { link: change.link }),
-          ...(change.notes === undefined ? {} : { notes: change.notes }),
-          ...(change.priority === undefined ? {} : { priority: change.priority }),
-          ...(change.attendees === undefined ? {} : { attendees: JSON.stringify(change.attendees) }),
-          ...(change.reminders === undefined ? {} : { reminders: JSON.stringify(change.reminders) }),
         })
         .where("user_id", "=", userId)
         .where("id", "=", id)

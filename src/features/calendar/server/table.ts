@@ -1,24 +1,22 @@
-import type { Generated, JSONColumnType } from "kysely";
-import type { Priority } from "../contract.ts";
+import type { Generated } from "kysely";
+import type { z } from "zod";
+import { type ColumnsOf, fieldsOf } from "#src/platform/database/fieldTable.ts";
+import { type Entry, newEntry } from "../contract.ts";
+
+/** What a person may set on an entry, but for its times: their columns have names of their own. */
+const settable = newEntry.keyof().exclude(["start", "end", "projectId", "outcomeId"]);
+export const entryFields = fieldsOf<Pick<Entry, z.infer<typeof settable>>>()(settable.options, {
+  exdates: "json",
+  attendees: "json",
+  reminders: "json",
+});
 
 export interface CalendarTables {
-  calendar_entry: {
+  calendar_entry: ColumnsOf<typeof entryFields> & {
     id: string;
     user_id: string;
-    type: string;
-    title: string;
     starts_at: Date;
     ends_at: Date;
-    all_day: boolean;
-    time_zone: string;
-    rrule: string | null;
-    exdates: JSONColumnType<string[]>;
-    location: string | null;
-    link: string | null;
-    notes: string;
-    priority: Generated<Priority>;
-    attendees: JSONColumnType<{ name: string; email: string }[]>;
-    reminders: JSONColumnType<number[]>;
     project_id: string | null;
     outcome_id: string | null;
     uid: string;

@@ -22,6 +22,12 @@ import { entriesInRange, entriesOf } from "./repository.ts";
 export { entriesOf } from "./repository.ts";
 export { spanClass, spanLimits } from "./schema.ts";
 
+/** @throws ProductError 404 */
+function required(entry: Entry | null): Entry {
+  if (!entry) throw notFound("Entry not found");
+  return entry;
+}
+
 /** What is listed for whoever names no range, days before and after now: the longest range, most of it to come. */
 const usual = { before: 35, after: 365 };
 
@@ -34,6 +40,10 @@ export async function listEntries(
   const inDays = (days: number): string => new Date(now().getTime() + days * dayMs).toISOString();
   return entriesInRange(userId, { from: from ?? inDays(-usual.before), to: to ?? inDays(usual.after) }, pool);
 }
+
+/** One entry. @throws ProductError 404 */
+export const entryOf = async (userId: string, id: string, db: Db): Promise<Entry> =>
+  required(await entriesOf(userId, db).find(id));
 
 /**
  * Makes an entry; what it points to must be the person's own. A scheduled outcome without an entry gets this one as the
@@ -74,22 +84,18 @@ export async function changeEntry(
   return deps.db.transaction().execute(async (trx) => {
     const entries = entriesOf(userId, trx);
     const now = deps.now();
-    const known = await entries.find(change.id);
-    if (!known) throw notFound("Entry not found");
+    const known = required(await entries.find(change.id));
     const { start: plannedAt } = change;
     const outcome =
       plannedAt !== undefined && known.outcomeId ? await outcomesOf(userId, trx).lock(known.outcomeId) : null;
-    const before = await entries.lock(change.id);
-    if (!before) throw notFound("Entry not found");
+    const before = required(await entries.lock(change.id));
     if (Date.parse(change.end ?? before.end) < Date.parse(change.start ?? before.start)) {
       throw badRequest("The entry ends before it starts", [{ path: "end", message: "must not end before it starts" }]);
     }
     const isMoved = plannedAt !== undefined && Date.parse(plannedAt) !== Date.parse(before.start);
     if (isMoved && outcome?.calendarEntryId === before.id)
       await outcomesOf(userId, trx).update(outcome.id, { plannedAt, now });
-    const entry = await entries.update(change.id, change, now);
-    if (!entry) throw notFound("Entry not found");
-    return entry;
+    return required(await entries.update(change.id, change, now));
   });
 }
 
@@ -159,8 +165,7 @@ export async function restoreEntry(userId: string, id: string, deps: Pick<Deps, 
     const outcomes = outcomesOf(userId, trx);
     const outcomeId = await entries.outcomeIdOf(id);
     if (outcomeId !== null) await outcomes.lock(outcomeId);
-    const entry = await entries.restore(id, new Date(now.getTime() - restoreMs));
-    if (!entry) throw notFound("Entry not found");
+    const entry = required(await entries.restore(id, new Date(now.getTime() - restoreMs)));
     const outcome = outcomeId === null ? null : await outcomes.find(outcomeId);
     if (outcome?.calendarEntryId !== id) return entry;
     await moveWithOutcome(userId, outcome, now, trx);
@@ -171,19 +176,7 @@ export async function restoreEntry(userId: string, id: string, deps: Pick<Deps, 
 const proposedEntry = newEntry.safeExtend({ outcomeKey: z.string().optional() });
 
 /** Fields in which an entry follows an edited document. */
-const revised: (keyof EntryChanges)[] = [
-  "type",
-  "title",
-  "start",
-  "end",
-  "allDay",
-  "timeZone",
-  "location",
-  "link",
-  "notes",
-  "priority",
-  "reminders",
-];
+const revised = entryChanges.keyof().exclude(["id", "attendees"]).options;
 
 /** A proposed entry becomes one of the run's project, and the own entry of the outcome that it belongs to. */
 export const calendarEntryEffect: Effect<z.infer<typeof proposedEntry>> = {

@@ -2,16 +2,16 @@ import { useMemo, useState } from "react";
 import { addDays } from "#src/kit/time/dates.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
-import { formatDuration, formatTime } from "#src/ui/format.ts";
+import { formatTime } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { EntryPreview } from "../contract.ts";
 import { byStart, daysOf } from "./layout.ts";
 import { familyOf } from "../rules.ts";
 import { daysShown } from "./views.ts";
-import type { GridActions } from "./actions.ts";
+import type { GridActions, ViewProps } from "./actions.ts";
 import { formatDayMonth, formatWeekdayLong } from "#src/ui/dayNames.ts";
-import { familyIcons } from "./familyIcons.ts";
-import "./EntryFamily.css";
+import { entryNote } from "./calendarLook.ts";
+import { familyIcons, familyLook } from "./familyIcons.ts";
 import "./AgendaView.css";
 
 /** Lines that are made at once; more on demand, so that thousands cost no more than these. */
@@ -29,7 +29,6 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
   const language = useLanguage();
   const family = familyOf(entry.type);
   const { first, last } = daysOf(entry, zone);
-  const length = Date.parse(entry.end) - Date.parse(entry.start);
   const isWhole = entry.allDay || (first < day && day < last);
   const clock = isWhole
     ? t("allDay")
@@ -38,8 +37,7 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
       : formatTime(entry.start, zone);
   const note = [
     entry.priority === "urgent" || entry.priority === "high" ? t(`priorityNote.${entry.priority}`) : "",
-    entry.location ?? "",
-    entry.allDay || length <= 0 ? "" : formatDuration(length, language),
+    entryNote(entry, language),
   ]
     .filter(Boolean)
     .join(", ");
@@ -47,7 +45,7 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
     <li>
       <button type="button" className="agenda-line" data-entry={entry.id} onClick={() => onOpen(entry)}>
         <span className="agenda-time">{clock}</span>
-        <span className={`agenda-family cal-family-${family}`} title={t(`workflows:calendarFamilies.${family}`)}>
+        <span className="agenda-family" {...familyLook(family)} title={t(`workflows:calendarFamilies.${family}`)}>
           <Icon of={familyIcons[family]} size={14} />
           <span className="sr-only">{t(`workflows:calendarFamilies.${family}`)}</span>
         </span>
@@ -60,11 +58,8 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
   );
 }
 
-export interface AgendaViewProps {
+export interface AgendaViewProps extends Pick<ViewProps, "today" | "zone" | "entries"> {
   day: string;
-  today: string;
-  zone: string;
-  entries: readonly EntryPreview[];
   onOpen: GridActions["onOpen"];
 }
 

@@ -30,7 +30,7 @@ import { Toolbar } from "./Toolbar.tsx";
 import { askedEntryOf, useAskedEntry } from "./useAskedEntry.ts";
 import { useChanges } from "./useChanges.ts";
 import { type CalendarRange, useEntries } from "./useEntries.ts";
-import { WeekView } from "./WeekView.tsx";
+import { WeekView, type WeekViewProps } from "./WeekView.tsx";
 import "./CalendarPage.css";
 
 const EntryPanel = lazyWithRetry<EntryPanelProps>(
@@ -78,35 +78,22 @@ function sideBeside({ id }: Pick<EntryPreview, "id">): PanelSide {
   return box && box.left + box.width / 2 > innerWidth - panelWidth ? "left" : "right";
 }
 
-interface SheetProps {
+interface SheetProps extends Omit<WeekViewProps, "days" | "zone"> {
   sight: CalendarRange;
-  today: string;
-  entries: readonly EntryPreview[];
-  hidden: CalendarAddress["hidden"];
-  workingHours: { from: string; to: string };
-  actions: GridActions;
 }
 
 /** The view itself, kept as it is while something else on the page changes. */
-const Sheet = memo(function Sheet(props: SheetProps) {
-  const {
-    sight: { view, day, zone },
-    today,
-    entries,
-    hidden,
-    workingHours,
-    actions,
-  } = props;
+const Sheet = memo(function Sheet({ sight: { view, day, zone }, workingHours, ...rest }: SheetProps) {
   const { first } = daysShown(view, day);
   const days = useMemo(() => (view === "week" ? (weeksFrom(first, 1)[0]?.days ?? []) : [first]), [view, first]);
   switch (view) {
     case "month":
-      return <MonthView {...{ day, today, zone, entries, hidden, actions }} />;
+      return <MonthView {...rest} {...{ day, zone }} />;
     case "agenda":
-      return <AgendaView {...{ day, today, zone, entries }} onOpen={actions.onOpen} />;
+      return <AgendaView {...rest} {...{ day, zone }} onOpen={rest.actions.onOpen} />;
     case "week":
     case "day":
-      return <WeekView {...{ days, today, zone, entries, hidden, workingHours, actions }} />;
+      return <WeekView {...rest} {...{ days, zone, workingHours }} />;
   }
 });
 

@@ -4,9 +4,8 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { formatTime, formatTimeRange } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { EntryPreview } from "../contract.ts";
-import { familyIcons } from "./familyIcons.ts";
+import { familyIcons, familyLook } from "./familyIcons.ts";
 import { familyOf } from "../rules.ts";
-import "./EntryFamily.css";
 import "./EntryButton.css";
 
 export interface EntryButtonProps {
@@ -39,7 +38,7 @@ export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
   const isPressing = entry.priority === "urgent" || entry.priority === "high";
   const pressing = isPressing ? t(`priorityNote.${entry.priority}`) : "";
   const classes = [
-    `cal-entry cal-as-${look} cal-family-${family}`,
+    `cal-entry cal-as-${look}`,
     room ? `cal-room-${room}` : "",
     isCutBefore ? "cal-cut-before" : "",
     isCutAfter ? "cal-cut-after" : "",
@@ -49,6 +48,7 @@ export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
       type="button"
       className={classes.filter(Boolean).join(" ")}
       data-entry={entry.id}
+      {...familyLook(family)}
       title={[entry.title, time, pressing].filter(Boolean).join(", ")}
       onClick={() => onOpen(entry)}
     >

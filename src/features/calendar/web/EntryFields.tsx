@@ -110,76 +110,45 @@ export function EntryFields({ form }: { form: EntryForm }) {
   );
   return (
     <>
-      {field(
-        "title",
-        (bound) => (
-          <TextInput {...bound} maxLength={300} autoComplete="off" />
-        ),
-        { required: true },
-      )}
+      {field("title", { required: true }, (bound) => (
+        <TextInput {...bound} maxLength={300} autoComplete="off" />
+      ))}
       {field("type", (bound) => (
         <Select {...bound} choices={types} />
       ))}
-      {field(
-        "priority",
-        (bound) => (
-          <Segment
-            {...bound}
-            size="small"
-            choices={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
-          />
-        ),
-        { group: true },
-      )}
+      {field("priority", { group: true }, (bound) => (
+        <Segment
+          {...bound}
+          size="small"
+          choices={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
+        />
+      ))}
       <WhenFields form={form} />
       {field("timeZone", (bound) => (
         <ZoneSelect {...bound} />
       ))}
-      {field(
-        "location",
-        (bound) => (
-          <TextInput {...bound} maxLength={300} />
-        ),
-        { optional: true },
-      )}
-      {field(
-        "link",
-        (bound) => (
-          <TextInput {...bound} type="url" inputMode="url" placeholder="https://" maxLength={2048} />
-        ),
-        { optional: true },
-      )}
-      {field(
-        "notes",
-        (bound) => (
-          <TextArea {...bound} rows={3} maxLength={8000} />
-        ),
-        { optional: true },
-      )}
-      {field(
-        "attendees",
-        (bound) => (
-          <TagInput {...bound} max={100} maxLength={380} placeholder="name@example.com" />
-        ),
-        {
-          optional: true,
-          hint: t("attendeesHint"),
-        },
-      )}
-      {field(
-        "reminders",
-        ({ value, onChange }) => (
-          <MultiCheck
-            max={mostReminders}
-            value={value.map(String)}
-            onChange={(chosen) => onChange(chosen.map(Number))}
-            choices={[...new Set([...offeredReminders, ...value])]
-              .toSorted((a, b) => a - b)
-              .map((minutes) => ({ value: String(minutes), label: reminderText(minutes) }))}
-          />
-        ),
-        { group: true, optional: true },
-      )}
+      {field("location", { optional: true }, (bound) => (
+        <TextInput {...bound} maxLength={300} />
+      ))}
+      {field("link", { optional: true }, (bound) => (
+        <TextInput {...bound} type="url" inputMode="url" placeholder="https://" maxLength={2048} />
+      ))}
+      {field("notes", { optional: true }, (bound) => (
+        <TextArea {...bound} rows={3} maxLength={8000} />
+      ))}
+      {field("attendees", { optional: true, hint: t("attendeesHint") }, (bound) => (
+        <TagInput {...bound} max={100} maxLength={380} placeholder="name@example.com" />
+      ))}
+      {field("reminders", { group: true, optional: true }, ({ value, onChange }) => (
+        <MultiCheck
+          max={mostReminders}
+          value={value.map(String)}
+          onChange={(chosen) => onChange(chosen.map(Number))}
+          choices={[...new Set([...offeredReminders, ...value])]
+            .toSorted((a, b) => a - b)
+            .map((minutes) => ({ value: String(minutes), label: reminderText(minutes) }))}
+        />
+      ))}
     </>
   );
 }

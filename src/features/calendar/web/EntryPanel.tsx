@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
@@ -25,7 +25,7 @@ import {
   aliases,
   changesOf,
   checkEntry,
-  draftOf,
+  entryDraft,
   type DraftStart,
   type EntryDraft,
   fieldsOf,
@@ -48,7 +48,7 @@ interface FormProps {
   entry: Entry | undefined;
   first: EntryDraft;
   /** Holds the form while it is open, for who asks before it closes. */
-  open: RefObject<Form<EntryDraft> | undefined>;
+  open: RefObject<Form<EntryDraft> | null>;
   onDone: () => void;
   onRemove: () => void;
 }
@@ -71,14 +71,7 @@ function EntryForm({ entry, first, open, onDone, onRemove }: FormProps) {
     onDone,
     onRefused: toastFailure(entry ? "calendarEntry.updateError" : "calendarEntry.addError"),
   });
-  const latest = useRef<Form<EntryDraft>>(form);
-  latest.current = form;
-  useEffect(() => {
-    open.current = latest.current;
-    return () => {
-      open.current = undefined;
-    };
-  }, [open]);
+  useImperativeHandle(open, () => form);
   return (
     <form className="cal-form" {...form.attributes}>
       <div className="cal-form-body">
@@ -109,7 +102,7 @@ function KnownEntry({ id, ...rest }: Omit<FormProps, "entry" | "first"> & { id: 
     // The form begins with what is read now.
     gcTime: 0,
   });
-  if (data) return <EntryForm entry={data} first={draftOf(data)} {...rest} />;
+  if (data) return <EntryForm entry={data} first={entryDraft(data)} {...rest} />;
   return (
     <div className="cal-form-body">
       {isGone(error) ? (
@@ -146,7 +139,7 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPa
   const { t } = useTranslation(["calendar", "common"]);
   const isReady = useSelector(selectActiveUser).value !== undefined || subject?.kind === "new";
   const focusBack = useRestoreFocus(subject !== undefined);
-  const form = useRef<Form<EntryDraft> | undefined>(undefined);
+  const form = useRef<Form<EntryDraft>>(null);
   const [isAsking, setAsking] = useState(false);
   const close = (): void => {
     setAsking(false);

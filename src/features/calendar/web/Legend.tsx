@@ -1,9 +1,8 @@
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { calendarFamilies, calendarFamilyLabelKey, type CalendarFamily } from "../rules.ts";
-import { familyIcons } from "./familyIcons.ts";
+import { familyIcons, familyLook } from "./familyIcons.ts";
 import "./Legend.css";
-import "./EntryFamily.css";
 
 interface LegendProps {
   hidden: readonly CalendarFamily[];
@@ -24,7 +23,7 @@ export function Legend({ hidden, onChange }: LegendProps) {
             aria-pressed={isShown}
             onClick={() => onChange(isShown ? [...hidden, family] : hidden.filter((one) => one !== family))}
           >
-            <i className={isShown ? `cal-family-${family}` : "cal-family-none"}>
+            <i {...(isShown ? familyLook(family) : undefined)}>
               <Icon of={familyIcons[family]} size={12} />
             </i>
             <span>{t(calendarFamilyLabelKey(family))}</span>

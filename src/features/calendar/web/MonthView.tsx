@@ -7,15 +7,15 @@ import { formatWeekday } from "#src/ui/format.ts";
 import { useIsMobile } from "#src/ui/deviceClass.ts";
 import type { EntryPreview } from "../contract.ts";
 import { familyOf } from "../rules.ts";
+import { familyLook } from "./familyIcons.ts";
 import type { CalendarWeek } from "./weeks.ts";
-import { daysOf, layOutBars } from "./layout.ts";
+import { isOnDay, layOutBars } from "./layout.ts";
 import { weeksOfMonth } from "./views.ts";
-import type { GridActions } from "./actions.ts";
-import { searchOf, type CalendarAddress } from "./address.ts";
+import type { ViewProps } from "./actions.ts";
+import { searchOf } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
 import { formatDayMonthShort, formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
 import { type DropRange, useDayDrag } from "./useDayDrag.ts";
-import "./EntryFamily.css";
 import "./MonthView.css";
 
 /** Entries of a day that have their own line: 3, or 2 and how many more there are. */
@@ -23,26 +23,18 @@ const linesShown = 3;
 /** On paper, where nothing opens: what a day holds, to a bound. */
 const linesOnPaper = 20;
 
-export interface MonthViewProps {
+export interface MonthViewProps extends ViewProps {
   day: string;
-  today: string;
-  zone: string;
-  entries: readonly EntryPreview[];
-  hidden: CalendarAddress["hidden"];
-  actions: GridActions;
 }
 
-interface DayCellProps {
-  day: string;
+interface DayCellProps extends Pick<MonthViewProps, "day" | "today" | "hidden"> {
   month: string;
-  today: string;
   /** Place in its week, from 0. */
   at: number;
   /** Shown in the first cell of a week. */
   week: number | undefined;
   count: number;
   over: DropRange | undefined;
-  hidden: CalendarAddress["hidden"];
 }
 
 function DayCell({ day, at, month, today, week, count, over, hidden }: DayCellProps) {
@@ -134,10 +126,8 @@ function SmallMonth({ day, today, zone, entries, hidden }: MonthViewProps) {
   const byDay = useMemo(() => {
     const all = new Map<string, EntryPreview[]>();
     const weeks = weeksOfMonth(day).flatMap(({ days }) => days);
-    for (const entry of entries) {
-      const { first, last } = daysOf(entry, zone);
-      for (const one of weeks) if (first <= one && one <= last) all.set(one, [...(all.get(one) ?? []), entry]);
-    }
+    for (const entry of entries)
+      for (const one of weeks) if (isOnDay(entry, one, zone)) all.set(one, [...(all.get(one) ?? []), entry]);
     return all;
   }, [day, entries, zone]);
   return (
@@ -158,7 +148,7 @@ function SmallMonth({ day, today, zone, entries, hidden }: MonthViewProps) {
                 </span>
                 <span className="cal-dots" aria-hidden="true">
                   {own.slice(0, 4).map((entry) => (
-                    <i key={entry.id} className={`cal-family-${familyOf(entry.type)}`} />
+                    <i key={entry.id} {...familyLook(familyOf(entry.type))} />
                   ))}
                 </span>
               </Link>

@@ -23,20 +23,14 @@ function TitleWords({ view, day }: TitleProps) {
   const language = useLanguage();
   const { first, last } = daysShown(view, day);
   const week = weeksFrom(day, 1)[0]?.number;
-  switch (view) {
-    case "month":
-      return formatMonths(day, day, language);
-    case "day":
-      return formatLongDate(day, language);
-    case "agenda":
-      return formatMonths(first, last, language);
-    case "week":
-      return (
-        <>
-          {formatMonths(first, last, language)} <span className="num">{t("week", { week })}</span>
-        </>
-      );
-  }
+  if (view === "day") return formatLongDate(day, language);
+  if (view === "month") return formatMonths(day, day, language);
+  return (
+    <>
+      {formatMonths(first, last, language)}{" "}
+      {view === "week" ? <span className="num">{t("week", { week })}</span> : null}
+    </>
+  );
 }
 
 export interface ToolbarProps {

@@ -4,11 +4,10 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatWeekday } from "#src/ui/format.ts";
 import { minutesOf, timeOfMinute, wallClockAt } from "#src/kit/time/clocks.ts";
-import type { EntryPreview } from "../contract.ts";
 import { isBar, layOutBars, layOutDay, pieceOn } from "./layout.ts";
 import { clockTimes } from "./moves.ts";
-import type { GridActions } from "./actions.ts";
-import { type CalendarAddress, searchOf } from "./address.ts";
+import type { GridActions, ViewProps } from "./actions.ts";
+import { searchOf } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
 import { formatDayTitle, formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
 import { EntryButton } from "./EntryButton.tsx";
@@ -31,16 +30,11 @@ const hourHead = 12;
 
 const place = (minute: number): string => `${(minute / 1440) * 100}%`;
 
-export interface WeekViewProps {
+export interface WeekViewProps extends ViewProps {
   /** One day, or the seven of a week. */
   days: readonly string[];
-  today: string;
-  zone: string;
-  entries: readonly EntryPreview[];
-  hidden: CalendarAddress["hidden"];
   /** `HH:mm`; `to` below `from` goes over midnight. */
   workingHours: { from: string; to: string };
-  actions: GridActions;
 }
 
 function Heads({ days, today, hidden }: Pick<WeekViewProps, "days" | "today" | "hidden">) {
@@ -89,14 +83,8 @@ function NowLine({ zone }: { zone: string }) {
 /** What is outside of the working hours, as parts of a day in minutes. */
 function offHours({ from, to }: WeekViewProps["workingHours"]): { from: number; to: number }[] {
   const [start, end] = [minutesOf(from), minutesOf(to)];
-  const parts =
-    start <= end
-      ? [
-          { from: 0, to: start },
-          { from: end, to: 1440 },
-        ]
-      : [{ from: end, to: start }];
-  return parts.filter((part) => part.to > part.from);
+  const part = (first: number, last: number) => (last > first ? [{ from: first, to: last }] : []);
+  return start <= end ? [...part(0, start), ...part(end, 1440)] : part(end, start);
 }
 
 interface DayColumnProps extends Pick<WeekViewProps, "today" | "zone" | "entries" | "workingHours"> {

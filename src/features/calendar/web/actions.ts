@@ -1,5 +1,15 @@
+import type { CalendarAddress } from "./address.ts";
 import type { EntryPreview } from "../contract.ts";
 import type { Times } from "./moves.ts";
+
+/** What every view of the calendar shows. */
+export interface ViewProps {
+  today: string;
+  zone: string;
+  entries: readonly EntryPreview[];
+  hidden: CalendarAddress["hidden"];
+  actions: GridActions;
+}
 
 /** What can be done in a grid of days. */
 export interface GridActions {

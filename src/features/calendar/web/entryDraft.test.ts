@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Entry } from "../contract.ts";
 import { parseClock } from "#src/kit/time/typedClock.ts";
-import { changesOf, checkEntry, draftOf, type EntryDraft, fieldsOf, newDraft, withStart } from "./entryDraft.ts";
+import { changesOf, checkEntry, entryDraft, type EntryDraft, fieldsOf, newDraft, withStart } from "./entryDraft.ts";
 
 const entry: Entry = {
   id: "01a1fd92-0000-7000-8000-000000000001",
@@ -26,7 +26,7 @@ const entry: Entry = {
   sequence: 0,
   dateUpdated: "2026-10-01T08:00:00.000Z",
 };
-const draft = draftOf(entry);
+const draft = entryDraft(entry);
 const problemsOf = (draft: EntryDraft, before?: Entry): Record<string, string> => {
   const checked = checkEntry(draft, before);
   return checked.ok ? {} : Object.fromEntries(checked.problems.map(({ path: [field], key }) => [field, key]));
@@ -64,7 +64,7 @@ describe("entry draft", () => {
     const whole = { ...draft, allDay: true, startDay: "2026-10-24", endDay: "2026-10-25" };
     const times = fieldsOf(whole);
     expect(times).toMatchObject({ start: "2026-10-23T22:00:00.000Z", end: "2026-10-25T23:00:00.000Z" });
-    expect(draftOf({ ...entry, ...times })).toMatchObject({ startDay: "2026-10-24", endDay: "2026-10-25" });
+    expect(entryDraft({ ...entry, ...times })).toMatchObject({ startDay: "2026-10-24", endDay: "2026-10-25" });
   });
 
   test("reports invalid fields", () => {
@@ -85,9 +85,9 @@ describe("entry draft", () => {
 
   test("refuses only what was changed of an entry", () => {
     const old = { ...entry, type: "9990", attendees: [{ name: "", email: "Jonas" }] };
-    expect(problemsOf(draftOf(old), old)).toEqual({});
-    expect(problemsOf({ ...draftOf(old), title: "Second call" }, old)).toEqual({});
-    expect(problemsOf({ ...draftOf(old), title: "" }, old)).toEqual({ title: "validation.required" });
+    expect(problemsOf(entryDraft(old), old)).toEqual({});
+    expect(problemsOf({ ...entryDraft(old), title: "Second call" }, old)).toEqual({});
+    expect(problemsOf({ ...entryDraft(old), title: "" }, old)).toEqual({ title: "validation.required" });
   });
 
   test("keeps its duration when the start moves", () => {

@@ -1,5 +1,5 @@
 import { instantAt, minutesOf, timeOfMinute, wallClockAt } from "#src/kit/time/clocks.ts";
-import { addDays } from "#src/kit/time/dates.ts";
+import { addDays, dayNumber } from "#src/kit/time/dates.ts";
 import { isClock } from "#src/kit/time/typedClock.ts";
 import { checkBy } from "#src/ui/forms/checkBy.ts";
 import {
@@ -10,30 +10,25 @@ import {
   type Path,
   placeIn,
 } from "#src/ui/forms/problems.ts";
-import { type Entry, type EntryChanges, entryChanges, newEntry, type Priority } from "../contract.ts";
+import { type Entry, type EntryChanges, entryChanges, newEntry } from "../contract.ts";
 import { daysOf } from "./layout.ts";
-import { allDayTimes, daysBetween, type Times } from "./moves.ts";
+import { allDayTimes, type Times } from "./moves.ts";
 
 /** An entry as its form holds it: days and clocks of its zone, everything as text. */
-export interface EntryDraft {
-  title: string;
-  type: string;
-  priority: Priority;
-  allDay: boolean;
+export interface EntryDraft extends Pick<
+  Entry,
+  "title" | "type" | "priority" | "allDay" | "timeZone" | "notes" | "reminders"
+> {
   /** `YYYY-MM-DD`, or whatever was typed in its place. */
   startDay: string;
   endDay: string;
   /** `HH:mm`, or whatever was typed in its place. */
   startTime: string;
   endTime: string;
-  timeZone: string;
   location: string;
   link: string;
-  notes: string;
   /** `Mara Brandt <mara@example.com>` or the address alone. */
   attendees: string[];
-  /** Minutes before the start. */
-  reminders: number[];
 }
 
 const isDay = (value: string): boolean =>
@@ -87,7 +82,7 @@ function readAttendee(text: string): Entry["attendees"][number] {
   return { name, email: open < 0 ? typed : typed.slice(open + 1, -1) };
 }
 
-export function draftOf(entry: Entry): EntryDraft {
+export function entryDraft(entry: Entry): EntryDraft {
   const { title, type, priority, allDay, timeZone, notes, reminders } = entry;
   return {
     title,
@@ -151,7 +146,7 @@ export function withStart(draft: EntryDraft, start: Partial<Pick<EntryDraft, "st
   const next = { ...draft, ...start };
   const all = [draft.startDay, draft.endDay, next.startDay];
   if (!all.every(isDay) || ![draft.startTime, draft.endTime, next.startTime].every(isClock)) return next;
-  const days = daysBetween(draft.startDay, next.startDay);
+  const days = dayNumber(next.startDay) - dayNumber(draft.startDay);
   const minutes = draft.allDay ? 0 : minutesOf(next.startTime) - minutesOf(draft.startTime);
   const end = minutesOf(draft.endTime) + minutes;
   const over = Math.floor(end / 1440);
@@ -182,8 +177,8 @@ const timeFields = ["startDay", "endDay", "startTime", "endTime", "timeZone", "a
  * second, also in an hour that exists twice.
  */
 export function changesOf(entry: Entry, draft: EntryDraft): EntryChanges | undefined {
-  const [before, after] = [fieldsOf(draftOf(entry)), fieldsOf(draft)];
-  const kept = draftOf(entry);
+  const [before, after] = [fieldsOf(entryDraft(entry)), fieldsOf(draft)];
+  const kept = entryDraft(entry);
   const isTimeKept = timeFields.every((field) => kept[field] === draft[field]);
   const changed = Object.entries(after).filter(
     ([name, value]) =>

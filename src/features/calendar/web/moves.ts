@@ -1,5 +1,5 @@
 import { instantAt, startOfDay, wallClockAt } from "#src/kit/time/clocks.ts";
-import { addDays, dayMs } from "#src/kit/time/dates.ts";
+import { addDays } from "#src/kit/time/dates.ts";
 import { daysOf, type Timed } from "./layout.ts";
 
 /** Instants of an entry, ISO 8601 in UTC. */
@@ -9,9 +9,6 @@ export interface Times {
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();
-/** Days from one `YYYY-MM-DD` to another; below 0 when it lies before. */
-export const daysBetween = (first: string, last: string): number =>
-  Math.round((Date.parse(`${last}T12:00:00Z`) - Date.parse(`${first}T12:00:00Z`)) / dayMs);
 
 /**
  * Times of an entry that is dragged elsewhere. By days it keeps its clock; it always keeps its length, an all-day entry

@@ -36,36 +36,34 @@ const isGone = (cause: unknown): boolean => ((cause ?? {}) as Partial<Failure>).
 export function useChanges(reload: () => void): EntryChanges {
   const dispatch = useThunkDispatch();
   const userId = useSelector(selectActiveUser).value?.id;
-  const move = useCallback(
-    async (entry: EntryPreview, { start, end }: Times): Promise<void> => {
-      const send = (times: Times) => dispatch(calendarEntries.update({ id: entry.id, ...times })).unwrap();
-      const undo = (): void => {
-        send({ start: entry.start, end: entry.end }).catch(toastFailure("calendarEntry.updateError"));
-      };
+  const run = useCallback(
+    async (key: "update" | "delete", call: () => Promise<unknown>, undo: () => void): Promise<void> => {
       try {
-        await send({ start, end });
-        await toastWithUndo("calendarEntry.updateSuccess", undo);
+        await call();
+        await toastWithUndo(`calendarEntry.${key}Success`, undo);
       } catch (cause) {
-        toastFailure("calendarEntry.updateError")(cause);
+        toastFailure(`calendarEntry.${key}Error`)(cause);
         if (isGone(cause)) reload();
       }
     },
-    [dispatch, reload],
+    [reload],
+  );
+  const move = useCallback(
+    (entry: EntryPreview, { start, end }: Times): Promise<void> => {
+      const send = (times: Times) => dispatch(calendarEntries.update({ id: entry.id, ...times })).unwrap();
+      const back = { start: entry.start, end: entry.end };
+      const undo = (): void => void send(back).catch(toastFailure("calendarEntry.updateError"));
+      return run("update", () => send({ start, end }), undo);
+    },
+    [dispatch, run],
   );
   const remove = useCallback(
-    async ({ id }: Pick<EntryPreview, "id">): Promise<void> => {
-      const undo = (): void => {
-        dispatch(restoreEntry(id)).catch(toastFailure("calendarEntry.addError"));
-      };
-      try {
-        await dispatch(calendarEntries.remove({ userId, entryId: id })).unwrap();
-        await toastWithUndo("calendarEntry.deleteSuccess", undo);
-      } catch (cause) {
-        toastFailure("calendarEntry.deleteError")(cause);
-        if (isGone(cause)) reload();
-      }
+    ({ id }: Pick<EntryPreview, "id">): Promise<void> => {
+      const call = () => dispatch(calendarEntries.remove({ userId, entryId: id })).unwrap();
+      const undo = (): void => void dispatch(restoreEntry(id)).catch(toastFailure("calendarEntry.addError"));
+      return run("delete", call, undo);
     },
-    [dispatch, userId, reload],
+    [dispatch, userId, run],
   );
   return { move, remove };
 }

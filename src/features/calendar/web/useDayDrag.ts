@@ -1,8 +1,9 @@
 import { type PointerEvent as ReactPointerEvent, useState } from "react";
 import type { EntryPreview } from "../contract.ts";
-import { daysBetween, moved } from "./moves.ts";
+import { dayNumber } from "#src/kit/time/dates.ts";
+import { moved } from "./moves.ts";
 import type { GridActions } from "./actions.ts";
-import { usePointerDrag } from "#src/ui/usePointerDrag.ts";
+import { attributeAt, usePointerDrag } from "#src/ui/usePointerDrag.ts";
 
 interface Held {
   entry: EntryPreview | undefined;
@@ -15,10 +16,7 @@ export interface DropRange {
   last: string;
 }
 
-const dayAt = (x: number, y: number): string | undefined => {
-  const cell = document.elementsFromPoint(x, y).find((element) => element.hasAttribute("data-day"));
-  return cell?.getAttribute("data-day") ?? undefined;
-};
+const dayAt = (x: number, y: number): string | undefined => attributeAt(x, y, "data-day");
 
 const orderOf = (a: string, b: string): DropRange => (a <= b ? { first: a, last: b } : { first: b, last: a });
 
@@ -49,7 +47,7 @@ export function useDayDrag(
     drop: ({ entry, day }, { clientX, clientY }) => {
       const now = dayAt(clientX, clientY);
       if (!now) return;
-      const days = daysBetween(day, now);
+      const days = dayNumber(now) - dayNumber(day);
       if (!entry) onCreateDays(orderOf(day, now));
       else if (days !== 0) onMove(entry, moved(entry, { days, minutes: 0 }, zone));
     },

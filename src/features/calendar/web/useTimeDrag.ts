@@ -1,8 +1,8 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useState } from "react";
 import { wallClockAt } from "#src/kit/time/clocks.ts";
-import { addDays } from "#src/kit/time/dates.ts";
+import { addDays, dayNumber } from "#src/kit/time/dates.ts";
 import type { EntryPreview } from "../contract.ts";
-import { clockTimes, daysBetween, moved, type Times } from "./moves.ts";
+import { clockTimes, moved, type Times } from "./moves.ts";
 import type { GridActions } from "./actions.ts";
 import { usePointerDrag } from "#src/ui/usePointerDrag.ts";
 
@@ -41,7 +41,7 @@ function timesOf({ entry, isResize, day, minute }: Held, at: Point, zone: string
     const { end } = clockTimes(at.day < start.day ? start.day : at.day, 0, Math.max(snap(at.minute), least), zone);
     return { start: entry.start, end };
   }
-  return moved(entry, { days: daysBetween(day, at.day), minutes: snap(at.minute - minute) }, zone);
+  return moved(entry, { days: dayNumber(at.day) - dayNumber(day), minutes: snap(at.minute - minute) }, zone);
 }
 
 function ghostOf({ start, end }: Times, title: string | undefined, zone: string): Ghost {

@@ -14,7 +14,7 @@ import { DashboardRecent } from "./DashboardRecent.tsx";
 import { DashboardStart } from "./DashboardStart.tsx";
 import { DashboardWaiting } from "./DashboardWaiting.tsx";
 import { type KnownWork, knownWork } from "./knownDashboard.ts";
-import { formatDayTitle } from "#src/ui/client/dayTitle.ts";
+import { formatDayTitle } from "#src/ui/dayNames.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { dayOf, formatTime } from "#src/ui/format.ts";
 import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";

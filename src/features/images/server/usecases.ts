@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { extname, join } from "node:path";
 import type { Logger } from "pino";
 import { newId } from "#src/kit/ids.ts";
+import { createSemaphore } from "#src/kit/semaphore.ts";
 import type { ImageRef } from "../rules.ts";
 
 /** Bytes of an original; larger ones stop the start, where somebody can still change them. */
@@ -91,21 +92,9 @@ export async function openImages(
   }
 
   const encode = deps.encode ?? encodeWithSharp;
-  const waiting: (() => void)[] = [];
-  let working = 0;
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working >= together) await new Promise<void>((go) => waiting.push(go));
-    working += 1;
-    try {
-      return await work();
-    } finally {
-      working -= 1;
-      waiting.shift()?.();
-    }
-  };
-
+  const gate = createSemaphore(together);
   const make = (from: string, to: string, width: number): Promise<Uint8Array> =>
-    inTurn(async () => {
+    gate.pass(async () => {
       const bytes = await encode(from, width);
       // Written to a temporary file and renamed, so that no reader sees half an image. A full disk only costs the
       // cache.

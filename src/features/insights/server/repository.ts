@@ -7,12 +7,7 @@ import type { Insight, InsightChanges, InsightStatus, NewInsight } from "../cont
 import { maxInsights } from "../rules.ts";
 import { insightFields, type InsightTables } from "./table.ts";
 
-const ceiling: Ceiling = {
-  table: "insight",
-  most: maxInsights,
-  code: "insights.limit",
-  message: `At most ${maxInsights} insights`,
-};
+const ceiling: Ceiling = { table: "insight", most: maxInsights, code: "insights.limit", name: "insights" };
 
 type Row = Selectable<InsightTables["insight"]> & { lead_name: string };
 

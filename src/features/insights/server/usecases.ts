@@ -124,19 +124,7 @@ const proposedInsight = newInsight
   .refine(({ leadId, leadKey }) => leadId !== undefined || leadKey !== undefined, "must name a lead");
 
 /** Fields in which a message follows an edited document. */
-const revised: (keyof InsightChanges)[] = [
-  "facts",
-  "painHypotheses",
-  "fitScore",
-  "fitReasons",
-  "channel",
-  "subject",
-  "message",
-  "followUps",
-  "callScript",
-  "bestTime",
-  "language",
-];
+const revised = insightChanges.keyof().exclude(["status"]).options;
 
 /** A proposed insight becomes one about its lead. */
 export const insightEffect: Effect<z.infer<typeof proposedInsight>> = {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { copyText } from "#src/ui/client/copyText.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
@@ -13,7 +13,7 @@ import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { Select } from "#src/ui/Select.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { type Insight, insightChanges } from "../contract.ts";
-import { channels, insightStatuses } from "./insightSearch.ts";
+import { channels, insightStatuses } from "../rules.ts";
 
 /** What a person writes; the rest of an insight comes from a run. */
 export interface InsightValues {
@@ -26,7 +26,7 @@ export interface InsightValues {
 export interface InsightEditorProps {
   /** Undefined for one that is not there yet. */
   insight: Insight | undefined;
-  /** Under what the words of somebody whose session ends are kept, see `newDraft` and `draftOf`. */
+  /** Under what the words of somebody whose session ends are kept, see `newDraftKey` and `draftKey`. */
   draft: string;
   /** Saves only what was changed; throws when it was refused. */
   onSave: (values: Partial<InsightValues>) => Promise<void>;
@@ -34,8 +34,8 @@ export interface InsightEditorProps {
 }
 
 /** The draft of a new message to a lead, and the one of a message that is there. */
-export const newDraft = (leadId: string): string => `insight:new:${leadId}`;
-export const draftOf = (insightId: string): string => `insight:${insightId}`;
+export const newDraftKey = (leadId: string): string => `insight:new:${leadId}`;
+export const draftKey = (insightId: string): string => `insight:${insightId}`;
 
 /** Subject, message, channel and status of one message, with what a run found out for it. */
 export function InsightEditor({ insight, draft, onSave, onCancel }: InsightEditorProps) {
@@ -118,66 +118,48 @@ export function InsightEditor({ insight, draft, onSave, onCancel }: InsightEdito
 /** What a run found out about the lead, to write by. */
 function FoundOut({ insight }: { insight: Insight }) {
   const { t } = useTranslation("leads");
-  const lists: [string, string[]][] = [
-    [t("insights.pains"), insight.painHypotheses],
-    [t("insights.reasons"), insight.fitReasons],
+  const facts = insight.facts.map(({ text, quote, url }) => (
+    <>
+      {text} {quote ? <q>{quote}</q> : null}{" "}
+      {url ? (
+        <a className="link-text" href={url} target="_blank" rel="noreferrer">
+          {new URL(url).hostname}
+        </a>
+      ) : null}
+    </>
+  ));
+  const followUps = insight.followUps.map(({ afterDays, subject, message }) => (
+    <>
+      <b>{t("insights.after", { count: afterDays })}</b> {subject}
+      <p>{message}</p>
+    </>
+  ));
+  const parts: [string, ReactNode[] | string][] = [
+    ["facts", facts],
+    ["pains", insight.painHypotheses],
+    ["reasons", insight.fitReasons],
+    ["followUps", followUps],
+    ["field.callScript", insight.callScript],
+    ["field.bestTime", insight.bestTime],
   ];
   return (
     <div className="insight-found">
-      {insight.facts.length > 0 ? (
-        <section>
-          <h4>{t("insights.facts")}</h4>
-          <ul>
-            {insight.facts.map(({ text, quote, url }, at) => (
-              <li key={at}>
-                {text} {quote ? <q>{quote}</q> : null}{" "}
-                {url ? (
-                  <a className="link-text" href={url} target="_blank" rel="noreferrer">
-                    {new URL(url).hostname}
-                  </a>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {lists
-        .filter(([, words]) => words.length > 0)
-        .map(([title, words]) => (
-          <section key={title}>
-            <h4>{title}</h4>
-            <ul>
-              {words.map((word) => (
-                <li key={word}>{word}</li>
-              ))}
-            </ul>
+      {parts
+        .filter(([, content]) => content.length > 0)
+        .map(([name, content]) => (
+          <section key={name}>
+            <h4>{t(`insights.${name}`)}</h4>
+            {typeof content === "string" ? (
+              <p>{content}</p>
+            ) : (
+              <ul>
+                {content.map((one, at) => (
+                  <li key={at}>{one}</li>
+                ))}
+              </ul>
+            )}
           </section>
         ))}
-      {insight.followUps.length > 0 ? (
-        <section>
-          <h4>{t("insights.followUps")}</h4>
-          <ul>
-            {insight.followUps.map(({ afterDays, subject, message }, at) => (
-              <li key={at}>
-                <b>{t("insights.after", { count: afterDays })}</b> {subject}
-                <p>{message}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {insight.callScript ? (
-        <section>
-          <h4>{t("insights.field.callScript")}</h4>
-          <p>{insight.callScript}</p>
-        </section>
-      ) : null}
-      {insight.bestTime ? (
-        <section>
-          <h4>{t("insights.field.bestTime")}</h4>
-          <p>{insight.bestTime}</p>
-        </section>
-      ) : null}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { formatListDate, formatNumber } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { toast } from "#src/ui/toastStore.ts";
 import type { Insight } from "../contract.ts";
-import { draftOf, InsightEditor } from "./InsightEditor.tsx";
+import { draftKey, InsightEditor } from "./InsightEditor.tsx";
 import { leadsOutreachInsights } from "./store.ts";
 
 const tones = {
@@ -25,15 +25,14 @@ export interface InsightItemProps {
   zone: string;
   /** The name of the lead and the way to it; absent in the lead's own panel. */
   onLead?: (leadId: string) => void;
-  onSaved?: (insight: Insight) => void;
 }
 
 /** One message of a list: its line, and opened its texts to be changed. */
-export function InsightItem({ insight, zone, onLead, onSaved }: InsightItemProps) {
+export function InsightItem({ insight, zone, onLead }: InsightItemProps) {
   const { t } = useTranslation(["leads", "common"]);
   const language = useLanguage();
   const dispatch = useThunkDispatch();
-  const draft = draftOf(insight.id);
+  const draft = draftKey(insight.id);
   const [isOpen, setOpen] = useState(useHasDraft(draft));
   const subject =
     insight.subject || t(insight.channel === "phone" ? "insights.field.callScript" : "insights.noSubject");
@@ -68,11 +67,8 @@ export function InsightItem({ insight, zone, onLead, onSaved }: InsightItemProps
           draft={draft}
           onCancel={() => setOpen(false)}
           onSave={async (fields) => {
-            const saved =
-              Object.keys(fields).length > 0
-                ? await dispatch(leadsOutreachInsights.update({ id: insight.id, fields })).unwrap()
-                : insight;
-            onSaved?.(saved);
+            if (Object.keys(fields).length > 0)
+              await dispatch(leadsOutreachInsights.update({ id: insight.id, fields })).unwrap();
             setOpen(false);
             toast({ title: t("insights.saved") });
           }}

@@ -7,12 +7,12 @@ import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useHasDraft } from "#src/ui/forms/useDraft.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
-import { Alert } from "#src/ui/Alert.tsx";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
+import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { toast } from "#src/ui/toastStore.ts";
-import { InsightEditor, newDraft } from "./InsightEditor.tsx";
+import { InsightEditor, newDraftKey } from "./InsightEditor.tsx";
 import { InsightItem } from "./InsightItem.tsx";
 import { leadsOutreachInsights } from "./store.ts";
 import "./Insights.css";
@@ -32,7 +32,7 @@ const outreach = cardNamed("leadsOutreachAssistant");
 export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsightsProps) {
   const { t } = useTranslation(["leads", "common"]);
   const dispatch = useThunkDispatch();
-  const draft = newDraft(leadId);
+  const draft = newDraftKey(leadId);
   const [isWriting, setWriting] = useState(useHasDraft(draft));
   const { data, error, refetch } = useQuery({
     queryKey: ["insights", leadId],
@@ -72,29 +72,18 @@ export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsight
           onSave={async (values) => {
             await dispatch(leadsOutreachInsights.create({ leadId, ...values })).unwrap();
             setWriting(false);
-            void refetch();
             toast({ title: t("insights.added") });
           }}
         />
       ) : null}
-      {error ? (
-        <Alert
-          tone="danger"
-          title={t("insights.failed")}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              {t("common:action.retry")}
-            </Button>
-          }
-        />
-      ) : null}
+      {error ? <RetryAlert title={t("insights.failed")} onRetry={() => void refetch()} /> : null}
       {/* Nothing stands under a message that is being written which would move it when the others arrive. */}
       {!data && !error && !isWriting ? <SkeletonRows rows={2} columns="64px 1fr" /> : null}
       {data?.insights.length === 0 && !isWriting ? <p className="hint">{t("insights.emptyLead")}</p> : null}
       {data && data.insights.length > 0 ? (
         <ul className="insights">
           {data.insights.map((insight) => (
-            <InsightItem key={insight.id} insight={insight} zone={zone} onSaved={() => void refetch()} />
+            <InsightItem key={insight.id} insight={insight} zone={zone} />
           ))}
         </ul>
       ) : null}

@@ -10,7 +10,7 @@ import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { Select } from "#src/ui/Select.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { InsightItem } from "./InsightItem.tsx";
-import { insightStatuses, statusIn } from "./insightSearch.ts";
+import { insightStatuses, statusIn } from "../rules.ts";
 import { leadsOutreachInsights, selectInsights } from "./store.ts";
 import "./Insights.css";
 

@@ -26,10 +26,12 @@ export const leadsOutreachInsights = createListStore<Insight, Query, InsightDraf
     create: {
       raised: "Failed to create insights list",
       to: "front",
+      tags: ["insights"],
       call: async (draft) => (await api.insights.createInsights({ enData: { insights: [draft] } })).insight,
     },
     update: {
       raised: "Failed to update insight",
+      tags: ["insights"],
       call: async (update) => (await api.insights.updateInsight(update)).insight,
       id: ({ id }) => id,
       patch: ({ fields }) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),

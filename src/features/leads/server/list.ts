@@ -4,51 +4,45 @@ import { id, instant, text } from "#src/kit/schemas.ts";
 import { type LeadFilters, type LeadSort, type LeadStage, leadStage } from "../contract.ts";
 import { searchWords, sortKey } from "../rules.ts";
 
-/** How a sort orders, and what a cursor of it holds. A null stands last in both directions. */
-interface Order {
-  key: RawBuilder<unknown>;
-  direction: "asc" | "desc";
+const day = text(40).pipe(instant);
+
+interface Sorting {
+  column: Exclude<keyof SortedBy, "id">;
+  /** What a cursor holds of it. */
   value: z.ZodType<string | number | null>;
-  /** What stands in the key for a null. */
-  empty?: string | number;
+  /** Literals that stand for a null going up and going down, as in the indexes of schema.ts: it comes last in both. */
+  nulls?: readonly [up: string, down: string];
 }
 
-const day = text(40).pipe(instant);
-const orders: Record<LeadSort, Order> = {
-  updated: { key: sql`updated_at`, direction: "asc", value: day },
-  "-updated": { key: sql`updated_at`, direction: "desc", value: day },
-  name: { key: sql`name_key`, direction: "asc", value: text(200) },
-  "-name": { key: sql`name_key`, direction: "desc", value: text(200) },
-  score: { key: sql`coalesce(score, 101)`, direction: "asc", value: z.int().min(0).max(100).nullable(), empty: 101 },
-  "-score": { key: sql`coalesce(score, -1)`, direction: "desc", value: z.int().min(0).max(100).nullable(), empty: -1 },
-  city: {
-    key: sql.raw(`coalesce(city_key, '\u{10FFFF}')`),
-    direction: "asc",
-    value: text(200).nullable(),
-    empty: "\u{10FFFF}",
-  },
-  "-city": { key: sql`coalesce(city_key, '')`, direction: "desc", value: text(200).nullable(), empty: "" },
-  stage: { key: sql`stage_rank`, direction: "asc", value: z.int().min(1).max(6) },
-  "-stage": { key: sql`stage_rank`, direction: "desc", value: z.int().min(1).max(6) },
+const sortings: Record<string, Sorting> = {
+  updated: { column: "updated_at", value: day },
+  name: { column: "name_key", value: text(200) },
+  score: { column: "score", value: z.int().min(0).max(100).nullable(), nulls: ["101", "-1"] },
+  city: { column: "city_key", value: text(200).nullable(), nulls: ["'\u{10FFFF}'", "''"] },
+  stage: { column: "stage_rank", value: z.int().min(1).max(6) },
   lastContact: {
-    key: sql`coalesce(last_contact_at, 'infinity'::timestamptz)`,
-    direction: "asc",
+    column: "last_contact_at",
     value: day.nullable(),
-    empty: "infinity",
-  },
-  "-lastContact": {
-    key: sql`coalesce(last_contact_at, '-infinity'::timestamptz)`,
-    direction: "desc",
-    value: day.nullable(),
-    empty: "-infinity",
+    nulls: ["'infinity'::timestamptz", "'-infinity'::timestamptz"],
   },
 };
+
+/** How a sort orders, and what a cursor of it holds. */
+function orderOf(sort: LeadSort) {
+  const sorting = sortings[sort.replace("-", "")];
+  if (!sorting) throw new RangeError(`unknown sort ${sort}`);
+  const { column, value, nulls } = sorting;
+  const isDown = sort.startsWith("-");
+  const empty = nulls && sql.raw(nulls[isDown ? 1 : 0]);
+  const key = empty ? sql`coalesce(${sql.ref(column)}, ${empty})` : sql.ref(column);
+  return { column, value, key, empty, direction: isDown ? "desc" : "asc" };
+}
 
 /**
  * A place in a list: its sort, the value it is sorted by, and the id that decides between equals. The counts of the
  * first page go with it, so that further pages cost what they show.
  */
-export type Place = [sort: LeadSort, value: string | number | null, id: string, found: number, total: number];
+export type CursorPosition = [sort: LeadSort, value: string | number | null, id: string, found: number, total: number];
 
 /** How many the filters find, and how many there are. */
 export interface Counts {
@@ -57,9 +51,9 @@ export interface Counts {
 }
 
 /** What a cursor of a sort holds; one of another sort is none. */
-export const placeSchema = (sort: LeadSort): z.ZodType<Place> => {
+export const cursorSchema = (sort: LeadSort): z.ZodType<CursorPosition> => {
   const count = z.int().min(0).max(1_000_000_000);
-  return z.tuple([z.literal(sort), orders[sort].value, id, count, count]);
+  return z.tuple([z.literal(sort), orderOf(sort).value, id, count, count]);
 };
 
 /** What a lead is sorted by. */
@@ -73,23 +67,11 @@ export interface SortedBy {
   last_contact_at: Date | null;
 }
 
-const valueOf: Record<string, (row: SortedBy) => string | number | null> = {
-  updated: (row) => row.updated_at.toISOString(),
-  name: (row) => row.name_key,
-  score: (row) => row.score,
-  city: (row) => row.city_key,
-  stage: (row) => row.stage_rank,
-  lastContact: (row) => row.last_contact_at?.toISOString() ?? null,
-};
-
 /** Where a row stands in a sort. */
-export const placeOf = (row: SortedBy, sort: LeadSort, { found, total }: Counts): Place => [
-  sort,
-  valueOf[sort.replace("-", "")]?.(row) ?? null,
-  row.id,
-  found,
-  total,
-];
+export function cursorPosition(row: SortedBy, sort: LeadSort, { found, total }: Counts): CursorPosition {
+  const value = row[orderOf(sort).column];
+  return [sort, value instanceof Date ? value.toISOString() : value, row.id, found, total];
+}
 
 /** `%` and `_` of a search mean themselves. */
 const containing = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -139,12 +121,12 @@ export function listStatement(
   query: {
     filters: LeadFilters;
     limit: number;
-    after: Readonly<Place> | undefined;
+    after: Readonly<CursorPosition> | undefined;
     now: Date;
     columns: RawBuilder<unknown>;
   },
 ): RawBuilder<Record<string, unknown>> {
-  const order = orders[query.filters.sort];
+  const order = orderOf(query.filters.sort);
   const { after, columns } = query;
   const direction = sql.raw(order.direction);
   const ordered = (key: RawBuilder<unknown>) => sql`order by ${key} ${direction}, id ${direction}`;
@@ -154,7 +136,7 @@ export function listStatement(
   const total = sql`select count(*)::int as total from lead where ${own}`;
   if (after) {
     const beyond = sql.raw(order.direction === "asc" ? ">" : "<");
-    const place = sql`(${after[1] ?? order.empty}, ${after[2]}::uuid)`;
+    const place = sql`(${after[1] === null ? order.empty : after[1]}, ${after[2]}::uuid)`;
     const further = sql`${own} and ${fits} and (${order.key}, id) ${beyond} ${place}
       ${ordered(order.key)} limit ${query.limit}`;
     return conditions.length === 0

@@ -4,15 +4,10 @@ import { bringBack, markDeleted } from "#src/platform/deletion.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { Lead, LeadFilters, NewLead } from "../contract.ts";
 import { maxLeads, searchText, sortKey } from "../rules.ts";
-import { listStatement, type Counts, type Place, type SortedBy } from "./list.ts";
+import { listStatement, type Counts, type CursorPosition, type SortedBy } from "./list.ts";
 import { leadFields, type LeadTables } from "./table.ts";
 
-const ceiling: Ceiling = {
-  table: "lead",
-  most: maxLeads,
-  code: "leads.limit",
-  message: `At most ${maxLeads} leads`,
-};
+const ceiling: Ceiling = { table: "lead", most: maxLeads, code: "leads.limit", name: "leads" };
 
 type Row = Selectable<LeadTables["lead"]>;
 
@@ -65,134 +60,122 @@ export interface LeadPage {
 
 type PageRow = Counts & LeadRow & SortedBy;
 
-/** The person's own among some leads. */
-const chosen = (userId: string, ids: string[], db: Db) =>
-  db
-    .selectFrom("lead")
-    .select([...columns, liveProject])
-    .where("user_id", "=", userId)
-    .where("id", "in", ids)
-    .where("deleted_at", "is", null);
-
 /** The leads of one person: every query is bound to the owner, and what is deleted is not there. */
-export const leadsOf = (userId: string, db: Db) => ({
-  async page(query: { filters: LeadFilters; limit: number; after: Place | undefined; now: Date }): Promise<LeadPage> {
-    const statement = listStatement(userId, {
-      ...query,
-      columns: sql`${sql.join([...columns, "name_key", "city_key", "stage_rank"].map((name) => sql.ref(`lead.${name}`)))}, ${liveProject}`,
-    });
-    // Counts come with every row, and with one row of nulls where the page is empty.
-    const { rows } = await sql<PageRow>`${statement}`.execute(db);
-    return {
-      rows: rows.filter(({ id }) => id !== null).map((row) => ({ lead: toLead(row), sorted: row })),
-      counts: { found: rows[0]?.found ?? 0, total: rows[0]?.total ?? 0 },
-    };
-  },
-
-  async find(id: string): Promise<Lead | null> {
-    const row = await db
-      .selectFrom("lead")
-      .select([...columns, liveProject])
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .where("deleted_at", "is", null)
-      .executeTakeFirst();
-    return row ? toLead(row) : null;
-  },
-
-  /** @returns what the leads are recognised by, oldest first, without those that one run created */
-  recognised: (exceptRunId: string) =>
+export const leadsOf = (userId: string, db: Db) => {
+  const present = () =>
     db
       .selectFrom("lead")
-      .select(["id", "name", "email", "phone", "website", "source"])
-      .where("user_id", "=", userId)
-      .where("deleted_at", "is", null)
-      .where("run_id", "is distinct from", exceptRunId)
-      .orderBy("created_at")
-      .orderBy("id")
-      .execute(),
-
-  /** @returns the newest leads, at most so many */
-  async newest(most: number): Promise<Lead[]> {
-    const rows = await db
-      .selectFrom("lead")
       .select([...columns, liveProject])
       .where("user_id", "=", userId)
-      .where("deleted_at", "is", null)
-      .orderBy("created_at", "desc")
-      .orderBy("id", "desc")
-      .limit(most)
-      .execute();
-    return rows.map(toLead);
-  },
+      .where("deleted_at", "is", null);
+  return {
+    async page(query: {
+      filters: LeadFilters;
+      limit: number;
+      after: CursorPosition | undefined;
+      now: Date;
+    }): Promise<LeadPage> {
+      const statement = listStatement(userId, {
+        ...query,
+        columns: sql`${sql.join([...columns, "name_key", "city_key", "stage_rank"].map((name) => sql.ref(`lead.${name}`)))}, ${liveProject}`,
+      });
+      // Counts come with every row, and with one row of nulls where the page is empty.
+      const { rows } = await sql<PageRow>`${statement}`.execute(db);
+      return {
+        rows: rows.filter(({ id }) => id !== null).map((row) => ({ lead: toLead(row), sorted: row })),
+        counts: { found: rows[0]?.found ?? 0, total: rows[0]?.total ?? 0 },
+      };
+    },
 
-  /** @returns those of the named leads that are there, in no order */
-  async named(ids: string[]): Promise<Lead[]> {
-    if (ids.length === 0) return [];
-    const rows = await chosen(userId, ids, db).execute();
-    return rows.map(toLead);
-  },
+    async find(id: string): Promise<Lead | null> {
+      const row = await present().where("id", "=", id).executeTakeFirst();
+      return row ? toLead(row) : null;
+    },
 
-  /** Locks the named leads until the transaction ends, in the order of their ids. @returns those that are there */
-  async lock(ids: string[]): Promise<Lead[]> {
-    const rows = await chosen(userId, ids, db).orderBy("id").forUpdate().execute();
-    return rows.map(toLead);
-  },
+    /** @returns what the leads are recognised by, oldest first, without those that one run created */
+    recognised: (exceptRunId: string) =>
+      db
+        .selectFrom("lead")
+        .select(["id", "name", "email", "phone", "website", "source"])
+        .where("user_id", "=", userId)
+        .where("deleted_at", "is", null)
+        .where("run_id", "is distinct from", exceptRunId)
+        .orderBy("created_at")
+        .orderBy("id")
+        .execute(),
 
-  /** @returns the leads in the given order */
-  insert: (leads: WrittenLead[], now: Date): Promise<Lead[]> =>
-    belowCeiling(ceiling, userId, db, async (trx) => {
-      const rows = await trx
+    /** @returns the newest leads, at most so many */
+    async newest(most: number): Promise<Lead[]> {
+      const newest = present().orderBy("created_at", "desc").orderBy("id", "desc");
+      return (await newest.limit(most).execute()).map(toLead);
+    },
+
+    /** @returns those of the named leads that are there, in no order */
+    async named(ids: string[]): Promise<Lead[]> {
+      return ids.length === 0 ? [] : (await present().where("id", "in", ids).execute()).map(toLead);
+    },
+
+    /** Locks the named leads until the transaction ends, in the order of their ids. @returns those that are there */
+    async lock(ids: string[]): Promise<Lead[]> {
+      const rows = await present().where("id", "in", ids).orderBy("id").forUpdate().execute();
+      return rows.map(toLead);
+    },
+
+    /** @returns the leads in the given order */
+    insert: (leads: WrittenLead[], now: Date): Promise<Lead[]> =>
+      belowCeiling(ceiling, userId, db, async (trx) => {
+        const rows = await trx
+          .insertInto("lead")
+          .values(leads.map((lead) => toRow(userId, lead, now)))
+          .returning([...columns, liveProject])
+          .execute();
+        const ids = leads.map(({ id }) => id);
+        return { added: rows.length, answer: inOrder(ids, rows.map(toLead)) };
+      }),
+
+    /** Writes leads that this transaction has locked, all in one statement. @returns them in the given order */
+    async write(leads: WrittenLead[], now: Date): Promise<Lead[]> {
+      const rows = await db
         .insertInto("lead")
         .values(leads.map((lead) => toRow(userId, lead, now)))
+        .onConflict((conflict) =>
+          conflict.column("id").doUpdateSet((eb) =>
+            // The columns of the row that could not be inserted.
+            Object.fromEntries(changeable.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          ),
+        )
         .returning([...columns, liveProject])
         .execute();
-      const ids = leads.map(({ id }) => id);
-      return { added: rows.length, answer: inOrder(ids, rows.map(toLead)) };
-    }),
+      return inOrder(
+        leads.map(({ id }) => id),
+        rows.map(toLead),
+      );
+    },
 
-  /** Writes leads that this transaction has locked, all in one statement. @returns them in the given order */
-  async write(leads: WrittenLead[], now: Date): Promise<Lead[]> {
-    const rows = await db
-      .insertInto("lead")
-      .values(leads.map((lead) => toRow(userId, lead, now)))
-      .onConflict((conflict) =>
-        conflict.column("id").doUpdateSet((eb) =>
-          // The columns of the row that could not be inserted.
-          Object.fromEntries(changeable.map((column) => [column, eb.ref(`excluded.${column}`)])),
-        ),
-      )
-      .returning([...columns, liveProject])
-      .execute();
-    return inOrder(
-      leads.map(({ id }) => id),
-      rows.map(toLead),
-    );
-  },
+    /** @returns how many were there */
+    delete: (ids: string[], now: Date): Promise<number> => markDeleted(db, "lead", userId, ids, now),
 
-  /** @returns how many were there */
-  delete: (ids: string[], now: Date): Promise<number> => markDeleted(db, "lead", userId, ids, now),
+    /** Erases the deleted leads of a run. @returns whether none of its leads is left */
+    async eraseOfRun(runId: string): Promise<boolean> {
+      const ofRun = db.deleteFrom("lead").where("user_id", "=", userId).where("run_id", "=", runId);
+      await ofRun.where("deleted_at", "is not", null).execute();
+      const left = await db
+        .selectFrom("lead")
+        .select("id")
+        .where("user_id", "=", userId)
+        .where("run_id", "=", runId)
+        .executeTakeFirst();
+      return left === undefined;
+    },
 
-  /** Erases the deleted leads of a run. @returns whether none of its leads is left */
-  async eraseOfRun(runId: string): Promise<boolean> {
-    const ofRun = db.deleteFrom("lead").where("user_id", "=", userId).where("run_id", "=", runId);
-    await ofRun.where("deleted_at", "is not", null).execute();
-    const left = await db
-      .selectFrom("lead")
-      .select("id")
-      .where("user_id", "=", userId)
-      .where("run_id", "=", runId)
-      .executeTakeFirst();
-    return left === undefined;
-  },
-
-  /** Brings back what was deleted after `since`. @returns the named leads that are there now, in the given order */
-  restore: (ids: string[], since: Date): Promise<Lead[]> =>
-    belowCeiling(ceiling, userId, db, async (trx) => {
-      const added = await bringBack(trx, "lead", userId, ids, since);
-      return { added, answer: inOrder(ids, await leadsOf(userId, trx).lock(ids)) };
-    }),
-});
+    /** Brings back what was deleted after `since`. @returns the named leads that are there now, in the given order */
+    restore: (ids: string[], since: Date): Promise<Lead[]> =>
+      belowCeiling(ceiling, userId, db, async (trx) => {
+        const added = await bringBack(trx, "lead", userId, ids, since);
+        return { added, answer: inOrder(ids, await leadsOf(userId, trx).lock(ids)) };
+      }),
+  };
+};
 
 function inOrder(ids: string[], leads: Lead[]): Lead[] {
   const byId = new Map(leads.map((lead) => [lead.id, lead]));

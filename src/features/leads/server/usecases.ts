@@ -6,7 +6,7 @@ import type { Effect } from "#src/platform/effect.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { twinKeys } from "#src/features/workflows/domain/leadMatching.ts";
 import { leadChanges, newLead, type Lead, type LeadChanges, type LeadFilters, type NewLead } from "../contract.ts";
-import { type Place, placeOf, placeSchema } from "./list.ts";
+import { type CursorPosition, cursorPosition, cursorSchema } from "./list.ts";
 import { leadsOf, type WrittenLead } from "./repository.ts";
 
 export { leadsOf } from "./repository.ts";
@@ -19,14 +19,14 @@ export async function listLeads(
   deps: Pick<Deps, "db" | "now">,
 ): Promise<{ leads: Lead[]; found: number; total: number; nextCursor?: string }> {
   let counts = { found: 0, total: 0 };
-  const { rows, ...more } = await paged<Place>(placeSchema(query.sort))(
+  const { rows, ...more } = await paged<CursorPosition>(cursorSchema(query.sort))(
     query,
     async (after, limit) => {
       const page = await leadsOf(userId, deps.db).page({ filters: query, limit, after, now: deps.now() });
       counts = after ? { found: after[3], total: after[4] } : page.counts;
       return page.rows;
     },
-    ({ sorted }) => placeOf(sorted, query.sort, counts),
+    ({ sorted }) => cursorPosition(sorted, query.sort, counts),
   );
   return { leads: rows.map(({ lead }) => lead), ...counts, ...more };
 }

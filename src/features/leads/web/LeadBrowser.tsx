@@ -42,6 +42,7 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
   const { items, failed, more } = list;
   const chosen = useMemo(() => current(selection, items ?? []), [selection, items]);
   const isEmpty = items?.length === 0 && list.nextCursor === undefined;
+  const isNarrowed = isFiltered(search);
 
   const selectAll = async (): Promise<void> => {
     if (isLoadingAll) return;
@@ -72,29 +73,16 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
       {!items && !failed ? <Coming /> : null}
       {items && isEmpty ? (
         <div className="leads-empty">
-          {isFiltered(search) ? (
-            <EmptyState
-              title={t("noMatch")}
-              actions={
-                <Button size="small" onClick={() => narrow({ ...noFilter, sort: search.sort })}>
-                  {t("clearFilters")}
-                </Button>
-              }
-            >
-              {t("noMatchText", { count: list.total ?? 0 })}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title={t("empty")}
-              actions={
-                <Button size="small" onClick={onNew}>
-                  {t("new")}
-                </Button>
-              }
-            >
-              {t("emptyText")}
-            </EmptyState>
-          )}
+          <EmptyState
+            title={t(isNarrowed ? "noMatch" : "empty")}
+            actions={
+              <Button size="small" onClick={isNarrowed ? () => narrow({ ...noFilter, sort: search.sort }) : onNew}>
+                {t(isNarrowed ? "clearFilters" : "new")}
+              </Button>
+            }
+          >
+            {isNarrowed ? t("noMatchText", { count: list.total ?? 0 }) : t("emptyText")}
+          </EmptyState>
         </div>
       ) : null}
       {items && !isEmpty ? (

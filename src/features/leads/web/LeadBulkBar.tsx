@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Ban, Download, Send, Tag, Trash2 } from "lucide-react";
+import { Ban, Download, type LucideIcon, Send, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { cardNamed, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -13,7 +13,7 @@ import { TextInput } from "#src/ui/TextInput.tsx";
 import { saveFile, textFile } from "#src/ui/saveFile.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import type { Lead } from "../contract.ts";
-import { leadStages, mostOutreachLeads } from "../rules.ts";
+import { leadStages, maxOutreachLeads } from "../rules.ts";
 import type { LeadActions } from "./useLeadActions.ts";
 
 const outreach = cardNamed("leadsOutreachAssistant");
@@ -76,6 +76,14 @@ export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarPr
     if (full) toast({ tone: "danger", title: t("failed.update"), text: t("bulk.tagMany", { name: full.name }) });
     else void actions.change(chosen, ({ tags }) => (tags.includes(tag) ? undefined : { tags: [...tags, tag] }));
   };
+  const bar = (): void =>
+    void actions.change(chosen, (lead) => (lead.doNotContact === isBarred ? { doNotContact: !isBarred } : undefined));
+  const button = (icon: LucideIcon, label: string, onClick: () => void) => (
+    <button type="button" onClick={onClick}>
+      <Icon of={icon} size={14} />
+      {label}
+    </button>
+  );
   const save = async (): Promise<void> => {
     try {
       const { leadsCsv } = await import("./leadCsv.ts");
@@ -116,35 +124,20 @@ export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarPr
             </MenuItem>
           ))}
         </Menu>
-        <button type="button" onClick={() => setTagging(true)}>
-          <Icon of={Tag} size={14} />
-          {t("bulk.addTag")}
-        </button>
-        {writable.length > 0 && writable.length <= mostOutreachLeads ? (
+        {button(Tag, t("bulk.addTag"), () => setTagging(true))}
+        {writable.length > 0 && writable.length <= maxOutreachLeads ? (
           <Link to={formPathOf(outreach)} search={{ leads: writable.map(({ id }) => id).join(",") }}>
             <Icon of={Send} size={14} />
             {t("bulk.write", { count: writable.length })}
           </Link>
         ) : null}
-        <button
-          type="button"
-          onClick={() =>
-            void actions.change(chosen, (lead) =>
-              lead.doNotContact === !isBarred ? undefined : { doNotContact: !isBarred },
-            )
-          }
-        >
-          <Icon of={Ban} size={14} />
-          {t(isBarred ? "bulk.mayContact" : "bulk.doNotContact")}
-        </button>
-        <button type="button" onClick={() => void save()}>
-          <Icon of={Download} size={14} />
-          {t("bulk.export")}
-        </button>
-        <button type="button" onClick={() => void actions.remove(chosen).then((gone) => (gone ? onEnd() : undefined))}>
-          <Icon of={Trash2} size={14} />
-          {t("bulk.delete")}
-        </button>
+        {button(Ban, t(isBarred ? "bulk.mayContact" : "bulk.doNotContact"), bar)}
+        {button(Download, t("bulk.export"), () => void save())}
+        {button(
+          Trash2,
+          t("bulk.delete"),
+          () => void actions.remove(chosen).then((gone) => (gone ? onEnd() : undefined)),
+        )}
       </BulkBar>
       <TagDialog isOpen={isTagging} onClose={() => setTagging(false)} onTag={addTag} />
     </>

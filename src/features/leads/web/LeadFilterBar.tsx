@@ -1,23 +1,17 @@
-import { ListFilter, X } from "lucide-react";
 import { useState } from "react";
 import { type Translate, useTranslation } from "#src/ui/i18n/index.ts";
-import { Button } from "#src/ui/Button.tsx";
-import { Icon } from "#src/ui/Icon.tsx";
-import { Popover } from "#src/ui/Popover.tsx";
+import { FilterBar } from "#src/ui/FilterBar.tsx";
 import { LeadFilterForm } from "./LeadFilterForm.tsx";
 import { LeadSearchField } from "./LeadSearchField.tsx";
 import { isFiltered, type LeadFilter, type LeadSearch, noFilter } from "./leadSearch.ts";
 import "./LeadFilterBar.css";
 
-interface ShownFilter {
-  key: Exclude<keyof LeadFilter, "q">;
-  value: string;
-}
+type FilterKey = Exclude<keyof LeadFilter, "q">;
 
 /** The filters that stand, in words. */
-function shownFilters(search: LeadSearch, t: Translate): ShownFilter[] {
+function shownFilters(search: LeadSearch, t: Translate): { key: FilterKey; label: string; value: string }[] {
   const { minScore, quietDays, doNotContact } = search;
-  const all: [ShownFilter["key"], string][] = [
+  const all: [FilterKey, string][] = [
     ["stage", search.stage.map((stage) => t(`stage.${stage}`)).join(", ")],
     ["tag", search.tag.join(", ")],
     ["city", search.city],
@@ -27,7 +21,7 @@ function shownFilters(search: LeadSearch, t: Translate): ShownFilter[] {
     ["quietDays", quietDays === undefined ? "" : t("value.quietDays", { count: quietDays })],
     ["doNotContact", doNotContact === undefined ? "" : t(doNotContact ? "yes" : "no")],
   ];
-  return all.flatMap(([key, value]) => (value === "" ? [] : [{ key, value }]));
+  return all.flatMap(([key, value]) => (value === "" ? [] : [{ key, label: t(`key.${key}`), value }]));
 }
 
 export interface LeadFilterBarProps {
@@ -42,37 +36,20 @@ export interface LeadFilterBarProps {
 export function LeadFilterBar({ search, onSearch, found, total }: LeadFilterBarProps) {
   const { t } = useTranslation(["leads", "common"]);
   const [isOpen, setOpen] = useState(false);
-  const filters = shownFilters(search, t);
   return (
-    <div className="lead-bar num">
-      <LeadSearchField value={search.q} onSearch={(q) => onSearch({ ...search, q }, { replace: search.q !== "" })} />
-      {filters.length > 0 ? (
-        <ul className="lead-chips" aria-label={t("filters")}>
-          {filters.map(({ key, value }) => (
-            <li key={key} className="lead-chip">
-              <span>{t(`key.${key}`)}</span> <b>{value}</b>
-              <button
-                type="button"
-                aria-label={t("common:action.removeNamed", { name: t(`key.${key}`) })}
-                onClick={() => onSearch({ ...search, [key]: noFilter[key] })}
-              >
-                <Icon of={X} size={12} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <Popover
-        title={t("filterTitle")}
-        align="start"
-        open={isOpen}
-        onOpenChange={setOpen}
-        trigger={
-          <Button size="small" variant="quiet" icon={<Icon of={ListFilter} size={14} />}>
-            {t("filter")}
-          </Button>
-        }
-      >
+    <FilterBar
+      className="lead-bar"
+      start={
+        <LeadSearchField value={search.q} onSearch={(q) => onSearch({ ...search, q }, { replace: search.q !== "" })} />
+      }
+      label={t("filters")}
+      chips={shownFilters(search, t)}
+      onRemove={(key) => onSearch({ ...search, [key]: noFilter[key] })}
+      title={t("filterTitle")}
+      openLabel={t("filter")}
+      open={isOpen}
+      onOpenChange={setOpen}
+      form={
         <LeadFilterForm
           search={search}
           onDone={(next) => {
@@ -80,12 +57,10 @@ export function LeadFilterBar({ search, onSearch, found, total }: LeadFilterBarP
             onSearch(next);
           }}
         />
-      </Popover>
-      {isFiltered(search) ? (
-        <Button size="small" variant="quiet" onClick={() => onSearch({ ...noFilter, sort: search.sort })}>
-          {t("clear")}
-        </Button>
-      ) : null}
+      }
+      clearLabel={t("clear")}
+      onClear={isFiltered(search) ? () => onSearch({ ...noFilter, sort: search.sort }) : undefined}
+    >
       <span className="lead-found" role="status">
         {found === undefined || total === undefined
           ? ""
@@ -93,6 +68,6 @@ export function LeadFilterBar({ search, onSearch, found, total }: LeadFilterBarP
             ? t("of", { found, total })
             : t("found", { count: found })}
       </span>
-    </div>
+    </FilterBar>
   );
 }

@@ -37,7 +37,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** The form of one lead: what is there, what was typed, and the way to the server. */
 export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | undefined }) {
-  const { lead, zone, onClose, onChanged, Messages } = props;
+  const { lead, zone, onClose, Messages } = props;
   const { t } = useTranslation(["leads", "common"]);
   const dispatch = useThunkDispatch();
   const [opened] = useState(() => (lead ? formOf(lead, (instant) => dayOf(instant, zone)) : emptyForm));
@@ -57,7 +57,6 @@ export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | 
       const fields = changesOf(opened, values, sent);
       if (!lead) await dispatch(leads.create(sent)).unwrap();
       else if (Object.keys(fields).length > 0) await dispatch(leads.update({ id: lead.id, fields })).unwrap();
-      onChanged();
       toast({ title: t(lead ? "done.saved" : "done.created", { name: sent.name }) });
     },
     onDone: onClose,

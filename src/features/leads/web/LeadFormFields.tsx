@@ -71,24 +71,16 @@ export function LeadFormFields({ form, isNew }: { form: LeadFields; isNew: boole
   return (
     <>
       <Group title={t("panel.who")}>
-        {field(
-          "name",
-          (bound) => (
-            <TextInput {...bound} inputMode="text" autoComplete="off" data-first={isNew || undefined} />
-          ),
-          { required: true },
-        )}
-        {field(
-          "kind",
-          (bound) => (
-            <Segment
-              {...bound}
-              size="small"
-              choices={(["org", "person"] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-            />
-          ),
-          { group: true },
-        )}
+        {field("name", { required: true }, (bound) => (
+          <TextInput {...bound} inputMode="text" autoComplete="off" data-first={isNew || undefined} />
+        ))}
+        {field("kind", { group: true }, (bound) => (
+          <Segment
+            {...bound}
+            size="small"
+            choices={(["org", "person"] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+          />
+        ))}
         <div className="lead-pair">
           {field("contact", line)}
           {field("category", line)}
@@ -108,7 +100,7 @@ export function LeadFormFields({ form, isNew }: { form: LeadFields; isNew: boole
           {field("zip", line)}
           {field("city", line)}
           {field("country", line)}
-          {field("position", line, { hint: t("field.positionHint") })}
+          {field("position", { hint: t("field.positionHint") }, line)}
         </div>
       </Group>
       <Group title={t("panel.sale")}>
@@ -116,13 +108,9 @@ export function LeadFormFields({ form, isNew }: { form: LeadFields; isNew: boole
           {field("stage", (bound) => (
             <Select {...bound} choices={leadStages.map((value) => ({ value, label: t(`stage.${value}`) }))} />
           ))}
-          {field(
-            "score",
-            (bound) => (
-              <NumberInput {...bound} />
-            ),
-            { hint: t("field.scoreHint") },
-          )}
+          {field("score", { hint: t("field.scoreHint") }, (bound) => (
+            <NumberInput {...bound} />
+          ))}
         </div>
         {field("tags", words(60))}
         {field("nextStep", line)}

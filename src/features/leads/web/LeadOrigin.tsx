@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatDate } from "#src/ui/format.ts";
@@ -9,53 +10,42 @@ import "./LeadForm.css";
 export function LeadOrigin({ lead, zone }: { lead: Lead; zone: string }) {
   const { t } = useTranslation("leads");
   const { source, projectId } = lead;
-  const map = Object.entries(lead.osmTags);
+  const tags = Object.entries(lead.osmTags).map(([name, value]) => `${name}=${value}`);
+  const rows: { name: string; value: ReactNode }[] = [
+    { name: "created", value: formatDate(lead.dateCreated, zone) },
+    { name: "adapter", value: source && [source.adapter, source.externalId].filter(Boolean).join(", ") },
+    { name: "retrieved", value: source && formatDate(source.retrievedAt, zone) },
+    { name: "licence", value: source?.licence && [source.attribution, source.licence].filter(Boolean).join(", ") },
+    {
+      name: "page",
+      value: source?.url && (
+        <a className="link-text" href={source.url} target="_blank" rel="noreferrer">
+          {source.url}
+        </a>
+      ),
+    },
+    {
+      name: "project",
+      value: projectId && (
+        <Link className="link-text" to={paths.project(projectId)}>
+          {t("origin.openProject")}
+        </Link>
+      ),
+    },
+    { name: "map", value: tags.join(", ") },
+  ];
   return (
     <section className="lead-group" aria-label={t("panel.origin")}>
       <h3 className="h2">{t("panel.origin")}</h3>
       <dl className="lead-origin num">
-        <dt>{t("origin.created")}</dt>
-        <dd>{formatDate(lead.dateCreated, zone)}</dd>
-        {source ? (
-          <>
-            <dt>{t("origin.adapter")}</dt>
-            <dd>{[source.adapter, source.externalId].filter(Boolean).join(", ")}</dd>
-            <dt>{t("origin.retrieved")}</dt>
-            <dd>{formatDate(source.retrievedAt, zone)}</dd>
-            {source.licence ? (
-              <>
-                <dt>{t("origin.licence")}</dt>
-                <dd>{[source.attribution, source.licence].filter(Boolean).join(", ")}</dd>
-              </>
-            ) : null}
-            {source.url ? (
-              <>
-                <dt>{t("origin.page")}</dt>
-                <dd>
-                  <a className="link-text" href={source.url} target="_blank" rel="noreferrer">
-                    {source.url}
-                  </a>
-                </dd>
-              </>
-            ) : null}
-          </>
-        ) : null}
-        {projectId ? (
-          <>
-            <dt>{t("origin.project")}</dt>
-            <dd>
-              <Link className="link-text" to={paths.project(projectId)}>
-                {t("origin.openProject")}
-              </Link>
-            </dd>
-          </>
-        ) : null}
-        {map.length > 0 ? (
-          <>
-            <dt>{t("origin.map")}</dt>
-            <dd>{map.map(([name, value]) => `${name}=${value}`).join(", ")}</dd>
-          </>
-        ) : null}
+        {rows.map(({ name, value }) =>
+          value ? (
+            <Fragment key={name}>
+              <dt>{t(`origin.${name}`)}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ) : null,
+        )}
       </dl>
     </section>
   );

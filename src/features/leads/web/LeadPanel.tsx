@@ -17,8 +17,6 @@ export interface LeadPanelProps {
   leadId: string | undefined;
   zone: string;
   onClose: () => void;
-  /** Told after each change that the server has taken. */
-  onChanged: () => void;
   /** @returns whether it is gone */
   onDelete: (lead: Lead) => Promise<boolean>;
   Messages: ComponentType<{ lead: Lead }>;
@@ -45,30 +43,25 @@ function KnownLead({ id, ...props }: LeadPanelProps & { id: string }) {
     gcTime: 0,
   });
   const lead = listed ?? data?.lead;
+  const isMissing = isGone(error);
   if (lead) return <LeadForm {...props} lead={lead} />;
   return (
     <SidePanel
       className="lead-panel"
-      title={error ? t(isGone(error) ? "panel.gone" : "failed.lead") : t("panel.edit")}
+      title={error ? t(isMissing ? "panel.gone" : "failed.lead") : t("panel.edit")}
       onClose={props.onClose}
     >
       {error ? (
         <Alert
           tone="danger"
-          title={t(isGone(error) ? "panel.gone" : "failed.lead")}
+          title={t(isMissing ? "panel.gone" : "failed.lead")}
           action={
-            isGone(error) ? (
-              <Button size="small" onClick={props.onClose}>
-                {t("panel.toAll")}
-              </Button>
-            ) : (
-              <Button size="small" onClick={() => void refetch()}>
-                {t("common:action.retry")}
-              </Button>
-            )
+            <Button size="small" onClick={isMissing ? props.onClose : () => void refetch()}>
+              {isMissing ? t("panel.toAll") : t("common:action.retry")}
+            </Button>
           }
         >
-          {isGone(error) ? t("panel.goneText") : null}
+          {isMissing ? t("panel.goneText") : null}
         </Alert>
       ) : (
         <SkeletonText lines={12} />

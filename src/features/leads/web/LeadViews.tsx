@@ -1,10 +1,7 @@
-import { Link } from "@tanstack/react-router";
-import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import { Num } from "#src/ui/Num.tsx";
+import { ViewTabs } from "#src/ui/ViewTabs.tsx";
 import { type LeadSearch, searchOfView, type View, viewOf, writeSearch } from "./leadSearch.ts";
-import "#src/ui/ViewTabs.css";
 
 export interface LeadViewsProps {
   search: LeadSearch;
@@ -12,40 +9,22 @@ export interface LeadViewsProps {
   counts: Partial<Record<View, number | undefined>>;
 }
 
-/** The views as tabs; each has an address of its own. */
+/** The views of the leads, and the messages to them. */
 export function LeadViews({ search, isOutreach, counts }: LeadViewsProps) {
   const { t } = useTranslation("leads");
-  const here = isOutreach ? "outreach" : viewOf(search);
-  const nav = useRef<HTMLElement>(null);
-  // On phones the tabs are wider than the page; counts make them wider yet.
-  const widths = Object.values(counts).join();
-  useLayoutEffect(() => {
-    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [here, widths]);
-  const tab = (view: View | "outreach", to: Record<string, unknown>) => (
-    <Link
-      key={view}
-      to={paths.leads}
-      search={to}
-      className="view-tab"
-      // By itself a link counts as current on every address below its own.
-      activeOptions={{ exact: true, includeSearch: true }}
-      aria-current={here === view ? "page" : undefined}
-    >
-      {t(`view.${view}`)}
-      {view !== "outreach" && counts[view] !== undefined ? (
-        <span className="tabs-count">
-          <Num value={counts[view]} />
-        </span>
-      ) : null}
-    </Link>
-  );
+  const views = (["all", "quiet", "untouched"] as const).map((view) => ({
+    key: view,
+    label: t(`view.${view}`),
+    search: { ...writeSearch(searchOfView(view, search)) },
+    count: counts[view],
+  }));
+  const outreach = { key: "outreach" as const, label: t("view.outreach"), search: { view: "outreach" } };
   return (
-    <nav ref={nav} className="view-tabs num" aria-label={t("views")}>
-      {(["all", "quiet", "untouched"] as const).map((view) =>
-        tab(view, { ...writeSearch(searchOfView(view, search)) }),
-      )}
-      {tab("outreach", { view: "outreach" })}
-    </nav>
+    <ViewTabs
+      label={t("views")}
+      to={paths.leads}
+      here={isOutreach ? outreach.key : viewOf(search)}
+      tabs={[...views, outreach]}
+    />
   );
 }

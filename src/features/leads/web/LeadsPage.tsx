@@ -1,11 +1,11 @@
 import { Plus, X } from "lucide-react";
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
-import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
+import { lazyWithRetry, usePreloaded } from "#src/ui/lazyWithRetry.tsx";
 import { Num } from "#src/ui/Num.tsx";
 import { useCreateShortcut } from "#src/ui/useCreateShortcut.ts";
 import type { Lead } from "../contract.ts";
@@ -14,8 +14,7 @@ import type { LeadPanelProps } from "./LeadPanel.tsx";
 import { LeadViews } from "./LeadViews.tsx";
 import { useLeadAddress } from "./useLeadSearch.ts";
 import { useLeadActions } from "./useLeadActions.ts";
-import { leadCountsKey, useLeadList, useViewCounts } from "./useLeadList.ts";
-import { queryClient } from "#src/ui/data/queryClient.ts";
+import { useLeadList, useViewCounts } from "./useLeadList.ts";
 import "#src/ui/SidePanel.css";
 import "./LeadsPage.css";
 
@@ -43,21 +42,11 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
   const address = useLeadAddress();
   const list = useLeadList(address.search);
-  const onChanged = useCallback(() => void queryClient.invalidateQueries({ queryKey: leadCountsKey }), []);
   const counts = useViewCounts();
-  const actions = useLeadActions(onChanged);
+  const actions = useLeadActions();
   const { open, openLead, closeLead } = address;
   useCreateShortcut(".leads-page", () => openLead(newLead));
-  const isThere = list.items !== undefined;
-  const [Known, setKnown] = useState<ComponentType<LeadPanelProps>>();
-  useEffect(() => {
-    // Once the list stands, its panel comes too: opening a lead then needs no connection and no wait.
-    if (isThere)
-      void loadPanel().then(
-        (part) => setKnown(() => part),
-        () => undefined,
-      );
-  }, [isThere]);
+  const Known = usePreloaded(loadPanel, list.items !== undefined);
   return (
     <div className="leads-page">
       <div className="leads-head">
@@ -87,7 +76,6 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
           leadId={open === newLead ? undefined : open}
           zone={zone}
           onClose={() => closeLead(open)}
-          onChanged={onChanged}
           onDelete={(lead) => actions.remove([lead])}
           Messages={Messages}
         />
@@ -97,8 +85,8 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
 }
 
 /**
- * The panel of one lead: the code that is here already, else what waits for it. Behind a placeholder React would hold
- * back its first picture for 300 ms. What it began with stays, as changing it would lose what was typed.
+ * The panel of one lead: the code that is here already, else what waits for it. What it began with stays, as changing it
+ * would lose what was typed.
  */
 function PanelPlace({ known, ...props }: LeadPanelProps & { known: ComponentType<LeadPanelProps> | undefined }) {
   const [Panel] = useState(() => known ?? LeadPanel);

@@ -79,18 +79,12 @@ export function readSearch(raw: Record<string, unknown>): LeadSearch {
 }
 
 /** What is written to the address and asked of the server: only what narrows or sorts. */
-export interface WrittenSearch {
-  q?: string;
-  stage?: string;
-  tag?: string;
-  city?: string;
-  category?: string;
+export type WrittenSearch = Partial<Record<"q" | "stage" | "tag" | "city" | "category" | "has", string>> & {
   minScore?: number;
-  has?: string;
   doNotContact?: boolean;
   quietDays?: number;
   sort?: LeadSort;
-}
+};
 
 export function writeSearch(search: LeadSearch): WrittenSearch {
   const { minScore, doNotContact, quietDays } = search;

@@ -1,4 +1,4 @@
-import { dayMs } from "#src/kit/time/dates.ts";
+import { dayNumber } from "#src/kit/time/dates.ts";
 import type { Lead } from "../contract.ts";
 
 /** Days without a word after which an open conversation has gone quiet; the view of the same name filters by it. */
@@ -10,10 +10,6 @@ export type LeadWarning =
   /** `day` as `YYYY-MM-DD`. */
   | { kind: "overdue"; day: string }
   | { kind: "noReply"; days: number };
-
-/** Whole days between two calendar days. */
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / dayMs);
 
 /**
  * What a lead is to be warned of, if anything. A stage after `new` says that there was contact: where it has no date,
@@ -31,6 +27,6 @@ export function warningOf(
   if (lead.nextStepOn !== null && lead.nextStepOn < today) return { kind: "overdue", day: lead.nextStepOn };
   // A step that is planned answers the silence.
   if (lead.stage === "new" || lead.nextStepOn !== null) return undefined;
-  const days = daysBetween(lastWordDay, today);
+  const days = dayNumber(today) - dayNumber(lastWordDay);
   return days > quietAfterDays ? { kind: "noReply", days } : undefined;
 }

@@ -164,7 +164,7 @@ test("An outreach message being written survives the end of the session, whether
   /** The session ends, the button says so, and the person comes back. */
   const comeBackFrom = async (button: string) => {
     await product.database.db.deleteFrom("session").execute();
-    await panel.getByRole("button", { name: button }).last().click();
+    await panel.getByRole("button", { name: button }).first().click();
     await page.waitForURL((url) => url.pathname === "/pioneers/signin");
     const form = page.locator("form").filter({ has: page.locator("input[autocomplete=current-password]") });
     await form.locator("input[type=email]").fill(email);

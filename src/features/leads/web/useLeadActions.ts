@@ -4,7 +4,6 @@ import type { ListState } from "#src/ui/data/listStore.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import { useStore } from "react-redux";
-import { useRef } from "react";
 import type { Lead, LeadChanges } from "../contract.ts";
 import { type LeadsRoot, type LeadUpdate, leads as leadsStore, selectLeads } from "./store.ts";
 
@@ -29,16 +28,11 @@ export interface LeadActions {
   remove: (some: readonly Lead[]) => Promise<boolean>;
 }
 
-/**
- * What is done to leads from the page: at once in the list, with a way back in the toast.
- * @param onChanged told after each change that the server has taken
- */
-export function useLeadActions(onChanged: () => void): LeadActions {
+/** What is done to leads from the page: at once in the list, with a way back in the toast. */
+export function useLeadActions(): LeadActions {
   const { t } = useTranslation(["leads", "common"]);
   const dispatch = useThunkDispatch();
   const store = useStore<LeadsRoot>();
-  const told = useRef(onChanged);
-  told.current = onChanged;
 
   /**
    * Runs chunk after chunk until one is refused. What came before it stays; that nothing was done is said.
@@ -65,7 +59,6 @@ export function useLeadActions(onChanged: () => void): LeadActions {
         toast({ tone: "danger", title: t(failed), text, ...withAction("retry", again) });
       }
     }
-    if (done > 0) told.current();
     return done;
   };
   const withAction = (name: "retry" | "undo", act: (() => void) | undefined) =>

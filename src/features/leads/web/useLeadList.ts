@@ -12,15 +12,12 @@ export type LeadList = ListQuery<Lead>;
 export const useLeadList = (search: LeadSearch): LeadList =>
   useListQuery("leads", leads, useSelector(selectLeads), queryOf(search));
 
-/** Of the counts; invalidated by what may change them. */
-export const leadCountsKey = ["leadCounts"];
-
 const counted = ["quiet", "untouched"] as const;
 
 /** How many leads stand in the views that the list in hand does not count. */
 export function useViewCounts(): Partial<Record<(typeof counted)[number], number>> {
   const { data = {} } = useQuery({
-    queryKey: leadCountsKey,
+    queryKey: ["leads", "counts"],
     queryFn: async ({ signal }) => {
       const found = await Promise.all(
         counted.map((view) =>

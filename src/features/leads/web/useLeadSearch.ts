@@ -21,11 +21,9 @@ export interface LeadAddress {
 
 /** Address of the list with these filters, for links. */
 export function hrefOf(search: LeadSearch, more: { lead?: string; view?: string } = {}): string {
-  const written: [string, string][] = Object.entries({ ...more, ...writeSearch(search) }).map(([name, value]) => [
-    name,
-    String(value),
-  ]);
-  return written.length > 0 ? `${paths.leads}?${new URLSearchParams(written)}` : paths.leads;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...more, ...writeSearch(search) })) query.set(name, String(value));
+  return query.size > 0 ? `${paths.leads}?${query}` : paths.leads;
 }
 
 /** What the address of the page says, and how to change it. */

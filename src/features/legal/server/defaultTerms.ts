@@ -1,21 +1,10 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { InstallationFacts } from "./installationFacts.ts";
 
-const contact = {
-  en: (email: string | undefined) =>
-    email
-      ? `Questions go to [${email}](mailto:${email}).`
-      : "Who operates this installation has not named an address yet.",
-  de: (email: string | undefined) =>
-    email
-      ? `Fragen gehen an [${email}](mailto:${email}).`
-      : "Wer diese Installation betreibt, hat noch keine Adresse genannt.",
-};
-
 const english = ({ supportEmail, engine }: InstallationFacts): string => `
 This is the built-in text of Pioneer. Whoever operates this installation has not put terms of their own here. It says how the software behaves. It is no contract and no legal advice.
 
-${contact.en(supportEmail)}
+${supportEmail ? `Questions go to [${supportEmail}](mailto:${supportEmail}).` : "Who operates this installation has not named an address yet."}
 
 ## What you can use
 
@@ -48,7 +37,7 @@ ${contact.en(supportEmail)}
 const german = ({ supportEmail, engine }: InstallationFacts): string => `
 Dies ist der eingebaute Text von Pioneer. Wer diese Installation betreibt, hat hier noch keine eigenen Bedingungen hinterlegt. Er beschreibt, wie sich die Software verhält. Er ist kein Vertrag und keine Rechtsberatung.
 
-${contact.de(supportEmail)}
+${supportEmail ? `Fragen gehen an [${supportEmail}](mailto:${supportEmail}).` : "Wer diese Installation betreibt, hat noch keine Adresse genannt."}
 
 ## Was Sie nutzen können
 

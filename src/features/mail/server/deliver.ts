@@ -5,7 +5,7 @@ import type { Deps } from "#src/platform/deps.ts";
 import type { StopSignals } from "#src/platform/jobs.ts";
 import { retryAfter } from "../rules.ts";
 import { type MailRow, outbox } from "./repository.ts";
-import { MailRefusal, type Transport } from "./transport.ts";
+import { MailRejectedError, type Transport } from "./transport.ts";
 
 /** Mails that one process sends at the same time. */
 const together = 5;
@@ -30,7 +30,7 @@ export async function deliverMails(
     try {
       await deps.transport.send(mail, AbortSignal.any([deadline, AbortSignal.timeout(deps.sendMs ?? sendMs)]));
     } catch (error) {
-      const refusal = error instanceof MailRefusal ? error : new MailRefusal("EUNKNOWN", false);
+      const refusal = error instanceof MailRejectedError ? error : new MailRejectedError("EUNKNOWN", false);
       const seconds = refusal.isPermanent ? null : deadline.aborted ? 0 : retryAfter(mail.attempts);
       if (seconds === null) {
         deps.log.warn({ mailId: mail.id, kind: mail.kind, reason: refusal.reason }, "a mail will not be delivered");

@@ -4,12 +4,12 @@ import type { Address } from "../rules.ts";
 import type { MailRow } from "./repository.ts";
 
 /** Why a mail was not taken. `reason` holds codes only: a server's words may repeat addresses and texts. */
-export class MailRefusal extends Error {
+export class MailRejectedError extends Error {
   readonly isPermanent: boolean;
   readonly reason: string;
   constructor(reason: string, isPermanent: boolean) {
     super(`The mail was not taken: ${reason}`);
-    this.name = "MailRefusal";
+    this.name = "MailRejectedError";
     this.reason = reason;
     this.isPermanent = isPermanent;
   }
@@ -19,7 +19,7 @@ export class MailRefusal extends Error {
 export interface Transport {
   /**
    * Resolves when the other side has taken the mail.
-   * @throws MailRefusal
+   * @throws MailRejectedError
    */
   send: (mail: MailRow, signal: AbortSignal) => Promise<void>;
 }
@@ -39,10 +39,10 @@ const failure = z.object({
  * Only what is said about the recipient or the message is final. A refused sign-in, a refused sender (MAIL_FROM) or a
  * broken TLS is the operator's to repair, and the mails wait for it.
  */
-function refusalOf(error: unknown): MailRefusal {
+function refusalOf(error: unknown): MailRejectedError {
   const { code = "EUNKNOWN", responseCode, permanent = false, command } = failure.safeParse(error).data ?? {};
   const isAboutMail = code === "EMESSAGE" || (code === "EENVELOPE" && command !== "MAIL FROM");
-  return new MailRefusal(responseCode ? `${code} ${responseCode}` : code, permanent && isAboutMail);
+  return new MailRejectedError(responseCode ? `${code} ${responseCode}` : code, permanent && isAboutMail);
 }
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);

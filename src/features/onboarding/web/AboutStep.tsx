@@ -1,6 +1,6 @@
 import { useSession } from "#src/features/account/web/useSession.ts";
 import type { Settings } from "#src/features/settings/contract.ts";
-import { draftOf, keepDraft } from "#src/features/settings/web/drafts.ts";
+import { loadFieldDraft, saveFieldDraft } from "#src/features/settings/web/drafts.ts";
 import { settings as settingsStore } from "#src/features/settings/web/store.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -27,7 +27,7 @@ const names = Object.keys(labels) as (keyof About)[];
 const draftsOf = (userId: string): Partial<About> =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const draft = draftOf(localStorage, userId, name);
+      const draft = loadFieldDraft(localStorage, userId, name);
       return draft === undefined ? [] : [[name, draft]];
     }),
   );
@@ -51,7 +51,7 @@ export function AboutStep({ settings: { additionalInfo }, onBack, onNext }: Step
       const kept = Object.keys(changed);
       if (kept.length === 0) return;
       await dispatch(settingsStore.update({ additionalInfo: changed })).unwrap();
-      for (const name of kept) keepDraft(localStorage, userId, name, undefined);
+      for (const name of kept) saveFieldDraft(localStorage, userId, name, undefined);
     },
     onDone: onNext,
     onRefused: (refusal, placed) => {
@@ -60,7 +60,7 @@ export function AboutStep({ settings: { additionalInfo }, onBack, onNext }: Step
   });
   useChanges(form, (about) => {
     for (const name of names)
-      keepDraft(localStorage, userId, name, about[name] === additionalInfo[name] ? undefined : about[name]);
+      saveFieldDraft(localStorage, userId, name, about[name] === additionalInfo[name] ? undefined : about[name]);
   });
   const field = fieldsWith(form, labelOf);
   const text = (bound: Bound<string>) => <TextArea {...bound} rows={3} maxLength={4000} />;
@@ -75,10 +75,10 @@ export function AboutStep({ settings: { additionalInfo }, onBack, onNext }: Step
   );
   return (
     <form className="welcome-form" {...form.attributes}>
-      {field("defaultCompanyInformation", text, { layout: "row", hint: t("settings:company.informationHint") })}
-      {field("defaultCompanyWebsite", address, { layout: "row" })}
-      {field("defaultProductsPitch", text, { layout: "row", hint: t("settings:company.pitchHint") })}
-      {field("defaultProductWebsite", address, { layout: "row" })}
+      {field("defaultCompanyInformation", { layout: "row", hint: t("settings:company.informationHint") }, text)}
+      {field("defaultCompanyWebsite", { layout: "row" }, address)}
+      {field("defaultProductsPitch", { layout: "row", hint: t("settings:company.pitchHint") }, text)}
+      {field("defaultProductWebsite", { layout: "row" }, address)}
       <StepFoot onBack={onBack} next={t("next")} busy={form.isBusy} />
     </form>
   );

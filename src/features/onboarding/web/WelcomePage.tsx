@@ -13,7 +13,7 @@ import { Button } from "#src/ui/Button.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { AboutStep } from "./AboutStep.tsx";
-import { firstStep, keepStep, type Step, stepBeside, stepIn, steps } from "./steps.ts";
+import { firstStep, saveStep, type Step, stepBeside, stepIn, steps } from "./steps.ts";
 import { WorkflowStep } from "./WorkflowStep.tsx";
 import { WritingStep } from "./WritingStep.tsx";
 import "./WelcomePage.css";
@@ -63,7 +63,7 @@ function Steps({ settings, user }: { settings: Settings; user: User }) {
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
   useEffect(() => {
-    keepStep(localStorage, user.id, step);
+    saveStep(localStorage, user.id, step);
     // A new step begins at its beginning, also for those who hear it.
     if (before.current !== step) title.current?.focus();
     before.current = step;

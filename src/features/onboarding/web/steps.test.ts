@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstStep, keepStep, stepBeside, stepIn } from "./steps.ts";
+import { firstStep, saveStep, stepBeside, stepIn } from "./steps.ts";
 
 function keeper(): Pick<Storage, "getItem" | "setItem"> {
   const kept = new Map<string, string>();
@@ -17,14 +17,14 @@ const closed: Pick<Storage, "getItem" | "setItem"> = {
 describe("first welcome step", () => {
   test("is the step that this user opened last", () => {
     const browser = keeper();
-    keepStep(browser, "mara", "workflow");
+    saveStep(browser, "mara", "workflow");
     expect(firstStep(browser, "mara", false)).toBe("workflow");
     expect(firstStep(browser, "jonas", false)).toBe("about");
   });
 
   test("is the first empty step when none is stored", () => {
     expect(firstStep(keeper(), "mara", true)).toBe("writing");
-    keepStep(closed, "mara", "workflow");
+    saveStep(closed, "mara", "workflow");
     expect(firstStep(closed, "mara", false)).toBe("about");
   });
 

@@ -28,7 +28,7 @@ export function firstStep(keeper: Keeper, userId: string, hasAbout: boolean): St
 }
 
 /** Remembers the open step for the next visit. */
-export function keepStep(keeper: Keeper, userId: string, step: Step): void {
+export function saveStep(keeper: Keeper, userId: string, step: Step): void {
   try {
     keeper.setItem(keyOf(userId), step);
   } catch {

@@ -1,9 +1,8 @@
 import { implement } from "@orpc/server";
 import { notFound } from "#src/kit/errors.ts";
 import type { ApiContext } from "#src/platform/http/context.ts";
-import { outcomesContract } from "../contract.ts";
+import { type Outcome, outcomesContract } from "../contract.ts";
 import {
-  changeOutcome,
   changeOutcomes,
   countsOfOutcomes,
   createOutcome,
@@ -15,58 +14,42 @@ import {
 
 const api = implement(outcomesContract).$context<ApiContext>();
 
+function required(outcome: Outcome | null | undefined): Outcome {
+  if (!outcome) throw notFound("Outcome not found");
+  return outcome;
+}
+
 export const outcomesHandlers = api.router({
-  listOutcomes: api.listOutcomes.handler(({ context, input }) =>
-    listOutcomes(context.session.userId, input, context.deps.pool),
+  listOutcomes: api.listOutcomes.handler(({ context: { session, deps }, input }) =>
+    listOutcomes(session.userId, input, deps.pool),
   ),
-  countOutcomes: api.countOutcomes.handler(({ context, input }) =>
-    countsOfOutcomes(context.session.userId, input, context.deps.pool),
+  countOutcomes: api.countOutcomes.handler(({ context: { session, deps }, input }) =>
+    countsOfOutcomes(session.userId, input, deps.pool),
   ),
-  getOutcome: api.getOutcome.handler(async ({ context, input }) => {
-    const outcome = await outcomesOf(context.session.userId, context.deps.db).find(input.id);
-    if (!outcome) throw notFound("Outcome not found");
-    return { outcome };
-  }),
-  createOutcome: api.createOutcome.handler(async ({ context, input }) => ({
-    outcome: await createOutcome(
-      context.session.userId,
-      input.enData,
-      context.deps,
-      input.withEntry ? context.deps.entryOfOutcome.create : undefined,
-    ),
+  getOutcome: api.getOutcome.handler(async ({ context: { session, deps }, input }) => ({
+    outcome: required(await outcomesOf(session.userId, deps.db).find(input.id)),
   })),
-  updateOutcome: api.updateOutcome.handler(async ({ context, input }) => ({
-    outcome: await changeOutcome(context.session.userId, input, context.deps, context.deps.entryOfOutcome.move),
+  createOutcome: api.createOutcome.handler(async ({ context: { session, deps }, input }) => ({
+    outcome: await createOutcome(session.userId, input.enData, deps, input.withEntry),
   })),
-  deleteOutcome: api.deleteOutcome.handler(async ({ context, input }) => {
-    await deleteOutcomes(context.session.userId, [input.enData.id], context.deps, context.deps.entryOfOutcome.delete);
+  updateOutcome: api.updateOutcome.handler(async ({ context: { session, deps }, input }) => ({
+    outcome: required((await changeOutcomes(session.userId, [input], deps))[0]),
+  })),
+  deleteOutcome: api.deleteOutcome.handler(async ({ context: { session, deps }, input }) => {
+    await deleteOutcomes(session.userId, [input.enData.id], deps);
     return { deleted: true as const };
   }),
-  restoreOutcome: api.restoreOutcome.handler(async ({ context, input }) => {
-    const { deps, session } = context;
-    const [outcome] = await restoreOutcomes(session.userId, [input.id], deps, deps.entryOfOutcome.restore);
-    if (!outcome) throw notFound("Outcome not found");
-    return { outcome };
-  }),
-  updateOutcomes: api.updateOutcomes.handler(async ({ context, input }) => ({
-    outcomes: await changeOutcomes(
-      context.session.userId,
-      input.updates,
-      context.deps,
-      context.deps.entryOfOutcome.move,
-    ),
+  restoreOutcome: api.restoreOutcome.handler(async ({ context: { session, deps }, input }) => ({
+    outcome: required((await restoreOutcomes(session.userId, [input.id], deps))[0]),
   })),
-  deleteOutcomes: api.deleteOutcomes.handler(async ({ context, input }) => {
-    const { ids } = input.enData;
-    await deleteOutcomes(context.session.userId, ids, context.deps, context.deps.entryOfOutcome.delete);
-    return { deleted: new Set(ids).size };
+  updateOutcomes: api.updateOutcomes.handler(async ({ context: { session, deps }, input }) => ({
+    outcomes: await changeOutcomes(session.userId, input.updates, deps),
+  })),
+  deleteOutcomes: api.deleteOutcomes.handler(async ({ context: { session, deps }, input: { enData } }) => {
+    await deleteOutcomes(session.userId, enData.ids, deps);
+    return { deleted: new Set(enData.ids).size };
   }),
-  restoreOutcomes: api.restoreOutcomes.handler(async ({ context, input }) => ({
-    outcomes: await restoreOutcomes(
-      context.session.userId,
-      input.ids,
-      context.deps,
-      context.deps.entryOfOutcome.restore,
-    ),
+  restoreOutcomes: api.restoreOutcomes.handler(async ({ context: { session, deps }, input }) => ({
+    outcomes: await restoreOutcomes(session.userId, input.ids, deps),
   })),
 });

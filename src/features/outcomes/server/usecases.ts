@@ -45,25 +45,24 @@ export interface EntryOfOutcome {
 }
 
 /**
- * @param makeEntry for an outcome that the calendar shows
+ * @param withEntry for an outcome that the calendar shows
  * @throws ProductError 404 for an unknown project, 422 `outcomes.tooLong`; then nothing is made
  */
 export async function createOutcome(
   userId: string,
   outcome: NewOutcome,
-  deps: Pick<Deps, "db" | "now" | "newId">,
-  makeEntry?: EntryOfOutcome["create"],
+  deps: Pick<Deps, "db" | "now" | "newId" | "entryOfOutcome">,
+  withEntry: boolean,
 ): Promise<Outcome> {
   if (outcome.projectId && !(await projectsOf(userId, deps.db).find(outcome.projectId)))
     throw notFound("Project not found");
-  const { platform = null, contentType = null } = outcome;
-  requireLength({ ...outcome, platform, contentType });
+  requireLength(outcome);
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
     const outcomes = outcomesOf(userId, trx);
     const created = await outcomes.insert({ ...outcome, id: deps.newId(), runId: null, now });
-    if (!makeEntry) return created;
-    const calendarEntryId = await makeEntry(userId, created, { now, newId: deps.newId }, trx);
+    if (!withEntry) return created;
+    const calendarEntryId = await deps.entryOfOutcome.create(userId, created, { now, newId: deps.newId }, trx);
     return (await outcomes.update(created.id, { calendarEntryId, now })) ?? created;
   });
 }
@@ -107,29 +106,16 @@ async function changeOne(
 export async function changeOutcomes(
   userId: string,
   changes: readonly OutcomeChange[],
-  deps: Pick<Deps, "db" | "now">,
-  move: EntryOfOutcome["move"],
+  deps: Pick<Deps, "db" | "now" | "entryOfOutcome">,
 ): Promise<Outcome[]> {
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
     const changed = new Map<string, Outcome>();
     // In the order of their ids, as every change of several records locks them.
     for (const change of changes.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-      changed.set(change.id, await changeOne(userId, change, now, move, trx));
+      changed.set(change.id, await changeOne(userId, change, now, deps.entryOfOutcome.move, trx));
     return changes.flatMap(({ id }) => changed.get(id) ?? []);
   });
-}
-
-/** Changes one outcome, as `changeOutcomes` does. */
-export async function changeOutcome(
-  userId: string,
-  change: OutcomeChange,
-  deps: Pick<Deps, "db" | "now">,
-  move: EntryOfOutcome["move"],
-): Promise<Outcome> {
-  const [outcome] = await changeOutcomes(userId, [change], deps, move);
-  if (!outcome) throw notFound("Outcome not found");
-  return outcome;
 }
 
 /**
@@ -139,8 +125,7 @@ export async function changeOutcome(
 export async function deleteOutcomes(
   userId: string,
   ids: readonly string[],
-  deps: Pick<Deps, "db" | "now">,
-  deleteEntry: EntryOfOutcome["delete"],
+  deps: Pick<Deps, "db" | "now" | "entryOfOutcome">,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
@@ -148,7 +133,7 @@ export async function deleteOutcomes(
     for (const id of [...new Set(ids)].toSorted()) {
       const known = await outcomes.lock(id);
       if (!known || !(await outcomes.delete(id, now))) throw notFound("Outcome not found");
-      if (known.calendarEntryId) await deleteEntry(userId, known.calendarEntryId, now, trx);
+      if (known.calendarEntryId) await deps.entryOfOutcome.delete(userId, known.calendarEntryId, now, trx);
     }
   });
 }
@@ -161,8 +146,7 @@ export async function deleteOutcomes(
 export async function restoreOutcomes(
   userId: string,
   ids: readonly string[],
-  deps: Pick<Deps, "db" | "now">,
-  restoreEntry: EntryOfOutcome["restore"],
+  deps: Pick<Deps, "db" | "now" | "entryOfOutcome">,
 ): Promise<Outcome[]> {
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
@@ -170,7 +154,7 @@ export async function restoreOutcomes(
     const deleted = await outcomes.lockDeleted([...ids]);
     await outcomes.restore([...ids], new Date(now.getTime() - restoreMs));
     for (const { calendarEntryId, deletedAt } of deleted)
-      if (calendarEntryId) await restoreEntry(userId, calendarEntryId, { deletedAt, now }, trx);
+      if (calendarEntryId) await deps.entryOfOutcome.restore(userId, calendarEntryId, { deletedAt, now }, trx);
     const restored: Outcome[] = [];
     for (const id of ids) {
       const outcome = await outcomes.find(id);
@@ -214,9 +198,7 @@ export const outcomeEffect = (move: EntryOfOutcome["move"]): Effect<ProposedOutc
       }
     }
     const id = newId();
-    const isTooLong =
-      excessOf({ ...outcome, platform: outcome.platform ?? null, contentType: outcome.contentType ?? null }) > 0;
-    const status = isTooLong ? "drafted" : outcome.status;
+    const status = excessOf(outcome) > 0 ? "drafted" : outcome.status;
     await outcomesOf(userId, db).insert({ ...outcome, status, projectId, id, runId, now: now() });
     return id;
   },

@@ -92,7 +92,7 @@ function Column({ status, held, onList, address, actions, counts, zone, ticked, 
   const { t } = useTranslation("content");
   const { search, open, searchFor } = address;
   const order = isPast(status) ? "desc" : "asc";
-  const pages = useItemPages({ ...filtersOf(search), status, order }, columnSize);
+  const pages = useItemPages({ ...filtersOf({ ...search, status }), order }, columnSize);
   const { touched, move } = actions;
   const items = useMemo(
     () =>

@@ -1,4 +1,4 @@
-import { CalendarDays, CircleDashed, Trash2 } from "lucide-react";
+import { CalendarDays, CircleDashed, type LucideIcon, Trash2 } from "lucide-react";
 import { addDays } from "#src/kit/time/dates.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { dayOf } from "#src/ui/format.ts";
@@ -35,6 +35,12 @@ export function ContentBulk({ chosen, shown, actions, zone, onChoose }: ContentB
     onEnd();
     void actions.removeMany(chosen);
   };
+  const button = (icon: LucideIcon, label: string, onClick?: () => void) => (
+    <button type="button" onClick={onClick}>
+      <Icon of={icon} size={14} />
+      {label}
+    </button>
+  );
   return (
     <BulkBar
       label={t("bulk.label")}
@@ -49,40 +55,21 @@ export function ContentBulk({ chosen, shown, actions, zone, onChoose }: ContentB
       endLabel={t("bulk.end")}
       onEnd={onEnd}
     >
-      <Menu
-        side="top"
-        trigger={
-          <button type="button">
-            <Icon of={CircleDashed} size={14} />
-            {t("bulk.status")}
-          </button>
-        }
-      >
+      <Menu side="top" trigger={button(CircleDashed, t("bulk.status"))}>
         {[...boardStatuses, "skipped" as const].map((status) => (
           <MenuItem key={status} onSelect={() => void actions.changeMany(chosen, () => ({ status }))}>
             {t(`status.${status}`)}
           </MenuItem>
         ))}
       </Menu>
-      <Menu
-        side="top"
-        trigger={
-          <button type="button">
-            <Icon of={CalendarDays} size={14} />
-            {t("bulk.move")}
-          </button>
-        }
-      >
+      <Menu side="top" trigger={button(CalendarDays, t("bulk.move"))}>
         {shifts.map((days) => (
           <MenuItem key={days} onSelect={() => move(days)}>
             {t(days > 0 ? "bulk.later" : "bulk.earlier", { count: Math.abs(days) })}
           </MenuItem>
         ))}
       </Menu>
-      <button type="button" onClick={remove}>
-        <Icon of={Trash2} size={14} />
-        {t("common:action.delete")}
-      </button>
+      {button(Trash2, t("common:action.delete"), remove)}
     </BulkBar>
   );
 }

@@ -1,18 +1,19 @@
-import { Link } from "@tanstack/react-router";
-import { ListFilter, X } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import { Button } from "#src/ui/Button.tsx";
 import { Field } from "#src/ui/Field.tsx";
-import { Icon } from "#src/ui/Icon.tsx";
-import { Num } from "#src/ui/Num.tsx";
-import { Popover } from "#src/ui/Popover.tsx";
+import { FilterBar } from "#src/ui/FilterBar.tsx";
 import { Select } from "#src/ui/Select.tsx";
+import { ViewTabs } from "#src/ui/ViewTabs.tsx";
 import type { OutcomeCounts } from "../contract.ts";
 import { outcomeStatuses } from "../rules.ts";
-import { type ContentSearch, noFilter, type StatusFilter, statusesOf, writeSearch } from "./contentSearch.ts";
-import "#src/ui/ViewTabs.css";
+import {
+  type ContentSearch,
+  isFiltered,
+  noFilter,
+  type StatusFilter,
+  statusesOf,
+  writeSearch,
+} from "./contentSearch.ts";
 
 const tabs = ["", "open", "drafted", "approved", "published"] as const;
 /** The choice that narrows nothing: a select needs a value for it. */
@@ -30,34 +31,21 @@ interface ContentFiltersProps {
   onChange: (change: Partial<ContentSearch>) => void;
 }
 
-/** The statuses as tabs; each has an address of its own. */
+/** The statuses as tabs. */
 export function ContentTabs({ search, counts }: Omit<ContentFiltersProps, "onChange">) {
   const { t } = useTranslation("content");
-  const nav = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    // On phones the tabs are wider than the page.
-    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [search.status]);
   return (
-    <nav ref={nav} className="view-tabs num" aria-label={t("tabs")}>
-      {tabs.map((status) => (
-        <Link
-          key={status}
-          to={paths.content}
-          search={writeSearch({ ...search, status })}
-          className="view-tab"
-          activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={search.status === status ? "page" : undefined}
-        >
-          {t(`tab.${status || "all"}`)}
-          {counts ? (
-            <span className="tabs-count">
-              <Num value={countOf(status, counts) ?? 0} />
-            </span>
-          ) : null}
-        </Link>
-      ))}
-    </nav>
+    <ViewTabs
+      label={t("tabs")}
+      to={paths.content}
+      here={search.status}
+      tabs={tabs.map((status) => ({
+        key: status,
+        label: t(`tab.${status || "all"}`),
+        search: writeSearch({ ...search, status }),
+        count: countOf(status, counts),
+      }))}
+    />
   );
 }
 
@@ -67,80 +55,47 @@ export function ContentFilters({ search, counts, onChange }: ContentFiltersProps
   const projects = counts?.projects ?? [];
   const titleOf = (id: string): string => projects.find((one) => one.id === id)?.title ?? t("untitledProject");
   const isTab = tabs.some((tab) => tab === search.status);
-  const chips: { key: keyof typeof noFilter; value: string }[] = [
+  const chips = [
     { key: "project" as const, value: search.project && counts ? titleOf(search.project) : "" },
     { key: "platform" as const, value: search.platform },
     { key: "status" as const, value: isTab ? "" : t(`status.${search.status}`) },
-  ].filter(({ value }) => value !== "");
+  ].flatMap(({ key, value }) => (value === "" ? [] : [{ key, label: t(`filter.${key}`), value }]));
   const platforms = [...new Set([...(counts?.platforms ?? []), ...(search.platform ? [search.platform] : [])])];
+  const choice = (key: keyof typeof noFilter, choices: { value: string; label: string }[]) => (
+    <Field label={t(`filter.${key}`)}>
+      <Select
+        value={search[key] || all}
+        onChange={(value) => onChange({ [key]: value === all ? "" : value })}
+        choices={[{ value: all, label: t(`any.${key}`) }, ...choices]}
+      />
+    </Field>
+  );
   return (
-    <div className="content-bar num">
-      {chips.length > 0 ? (
-        <ul className="content-chips" aria-label={t("filters")}>
-          {chips.map(({ key, value }) => (
-            <li key={key} className="content-chip">
-              <span>{t(`filter.${key}`)}</span> <b>{value}</b>
-              <button
-                type="button"
-                aria-label={t("common:action.removeNamed", { name: t(`filter.${key}`) })}
-                onClick={() => onChange({ [key]: "" })}
-              >
-                <Icon of={X} size={12} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <Popover
-        title={t("filterTitle")}
-        align="start"
-        trigger={
-          <Button size="small" variant="quiet" icon={<Icon of={ListFilter} size={14} />}>
-            {t("filterOpen")}
-          </Button>
-        }
-      >
+    <FilterBar
+      className="content-bar"
+      label={t("filters")}
+      chips={chips}
+      onRemove={(key) => onChange({ [key]: "" })}
+      title={t("filterTitle")}
+      openLabel={t("filterOpen")}
+      form={
         <div className="content-filter">
-          <Field label={t("filter.platform")}>
-            <Select
-              value={search.platform || all}
-              onChange={(platform) => onChange({ platform: platform === all ? "" : platform })}
-              choices={[
-                { value: all, label: t("any.platform") },
-                ...platforms.map((value) => ({ value, label: value })),
-              ]}
-            />
-          </Field>
-          <Field label={t("filter.project")}>
-            <Select
-              value={search.project || all}
-              onChange={(project) => onChange({ project: project === all ? "" : project })}
-              choices={[
-                { value: all, label: t("any.project") },
-                ...projects.map(({ id }) => ({ value: id, label: titleOf(id) })),
-              ]}
-            />
-          </Field>
-          <Field label={t("filter.status")}>
-            <Select
-              value={search.status || all}
-              onChange={(value) =>
-                onChange({ status: ["open", ...outcomeStatuses].includes(value) ? (value as StatusFilter) : "" })
-              }
-              choices={[
-                { value: all, label: t("any.status") },
-                { value: "open", label: t("tab.open") },
-                ...outcomeStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
-              ]}
-            />
-          </Field>
+          {choice(
+            "platform",
+            platforms.map((value) => ({ value, label: value })),
+          )}
+          {choice(
+            "project",
+            projects.map(({ id }) => ({ value: id, label: titleOf(id) })),
+          )}
+          {choice("status", [
+            { value: "open", label: t("tab.open") },
+            ...outcomeStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+          ])}
         </div>
-      </Popover>
-      {search.platform || search.project || search.status ? (
-        <Button size="small" variant="quiet" onClick={() => onChange(noFilter)}>
-          {t("clear")}
-        </Button>
-      ) : null}
-    </div>
+      }
+      clearLabel={t("clear")}
+      onClear={isFiltered(search) ? () => onChange(noFilter) : undefined}
+    />
   );
 }

@@ -15,6 +15,7 @@ import type { CursorPages } from "#src/ui/data/useCursorPages.ts";
 import type { Outcome } from "../contract.ts";
 import { byWeek, formatLongDay, formatShortDay, formatWeek, startOf } from "./contentDates.ts";
 import type { ViewProps } from "./ContentPage.tsx";
+import type { ContentAddress } from "./useContentAddress.ts";
 import { type ContentSearch, filtersOf, isFiltered, isPast, noFilter, statusesOf } from "./contentSearch.ts";
 import { kindOf, PlatformMark, StatusMark } from "./ItemMarks.tsx";
 import { type Touched, shownItems } from "./shownItems.ts";
@@ -40,8 +41,7 @@ export const fitting =
 function useList(search: ContentSearch, touched: ReadonlyMap<string, Touched>, from: string) {
   const [isEarlierWanted, setEarlierWanted] = useState(false);
   const isBackwards = isPast(search.status);
-  const statuses = statusesOf(search.status);
-  const query = { ...filtersOf(search), ...(statuses ? { status: statuses.join(",") } : {}) };
+  const query = filtersOf(search);
   const main = useItemPages(isBackwards ? { ...query, order: "desc" as const } : { ...query, from }, pageSize);
   const hasEarlier = isEarlierWanted && !isBackwards;
   const earlier = useItemPages(
@@ -128,15 +128,10 @@ function More({ pages }: { pages: CursorPages<Outcome> }) {
   );
 }
 
-interface WeekProps {
+interface WeekProps
+  extends Pick<ViewProps, "today" | "zone" | "ticked" | "onTick">, Pick<ContentAddress, "open" | "searchFor"> {
   monday: string;
   items: readonly Outcome[];
-  today: string;
-  zone: string;
-  open: string | undefined;
-  searchFor: (id: string) => Record<string, string>;
-  ticked: ReadonlySet<string>;
-  onTick: (id: string, isOn: boolean) => void;
 }
 
 function weekKey(monday: string, today: string): "this" | "next" | "last" | "other" {
@@ -176,13 +171,11 @@ const Week = memo(function Week({ monday, items, today, zone, open, searchFor, t
   );
 });
 
-interface RowProps {
+interface RowProps extends Pick<ViewProps, "zone" | "onTick"> {
   item: Outcome;
-  zone: string;
   isOpen: boolean;
   search: Record<string, string>;
   isTicked: boolean;
-  onTick: (id: string, isOn: boolean) => void;
 }
 
 function Row({ item, zone, isOpen, search, isTicked, onTick }: RowProps) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type ComponentType, useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { mondayOf } from "#src/kit/time/dates.ts";
@@ -9,7 +9,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { dayOf } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
+import { lazyWithRetry, usePreloaded } from "#src/ui/lazyWithRetry.tsx";
 import { Num } from "#src/ui/Num.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import { useCreateShortcut } from "#src/ui/useCreateShortcut.ts";
@@ -19,10 +19,9 @@ import { ContentBulk } from "./ContentBulk.tsx";
 import { startOf } from "./contentDates.ts";
 import { ContentFilters, ContentTabs } from "./ContentFilters.tsx";
 import { ContentList } from "./ContentList.tsx";
-import { contentViews, filtersOf, statusesOf } from "./contentSearch.ts";
+import { contentViews, filtersOf } from "./contentSearch.ts";
 import { ContentWeek } from "./ContentWeek.tsx";
 import type { ItemPanelProps } from "./ItemPanel.tsx";
-import { countsKey } from "./store.ts";
 import { type ContentAddress, newItem, useContentAddress } from "./useContentAddress.ts";
 import { type ItemActions, useItemActions } from "./useItemActions.ts";
 import "./ContentPage.css";
@@ -46,10 +45,9 @@ export interface ViewProps {
 
 /** How many items there are, by status; the counts before stay until the new ones are here. */
 function useCounts({ search }: ContentAddress, before: string): OutcomeCounts | undefined {
-  const statuses = statusesOf(search.status);
-  const query = { ...filtersOf(search), before, ...(statuses ? { status: statuses.join(",") } : {}) };
+  const query = { ...filtersOf(search), before };
   return useQuery({
-    queryKey: [...countsKey, query],
+    queryKey: ["outcomes", "counts", query],
     queryFn: ({ signal }) => api.outcomes.countOutcomes(query, { signal }),
     placeholderData: keepPreviousData,
   }).data;
@@ -81,14 +79,7 @@ export function ContentPage() {
   const { search, open, openItem, closeItem, change } = address;
   const onNew = useCallback(() => openItem(newItem), [openItem]);
   useCreateShortcut(".content-page", onNew);
-  const [Panel, setPanel] = useState<ComponentType<ItemPanelProps>>();
-  useEffect(() => {
-    // Comes once the page is there: opening an item then needs no wait and no connection.
-    void loadPanel().then(
-      (part) => setPanel(() => part),
-      () => undefined,
-    );
-  }, []);
+  const Panel = usePreloaded(loadPanel) ?? ItemPanel;
   const { ticked, onTick, setTicked } = useTicks();
   // What is filtered out, deleted or on another page is not changed unseen.
   const chosen = useMemo(() => shown.filter(({ id }) => ticked.has(id)), [shown, ticked]);
@@ -96,7 +87,6 @@ export function ContentPage() {
     (): ViewProps => ({ address, actions, counts, zone, today, onShown: setShown, onNew, ticked, onTick }),
     [address, actions, counts, zone, today, onNew, ticked, onTick],
   );
-  const Part = Panel ?? ItemPanel;
   return (
     <div className="content-page" data-view={search.view} data-panel={open !== undefined || undefined}>
       <div className="content-head">
@@ -129,7 +119,7 @@ export function ContentPage() {
         <ContentBulk chosen={chosen} shown={shown} actions={actions} zone={zone} onChoose={setTicked} />
       ) : null}
       {open === undefined ? null : (
-        <Part
+        <Panel
           key={open}
           itemId={open === newItem ? undefined : open}
           shown={shown}

@@ -14,7 +14,7 @@ import { formatLongDay, formatShortDay, formatWeek, onDay, startOf } from "./con
 import { fitting } from "./ContentList.tsx";
 import { CardGhost } from "./CardGhost.tsx";
 import type { ViewProps } from "./ContentPage.tsx";
-import { filtersOf, statusesOf, writeSearch } from "./contentSearch.ts";
+import { filtersOf, writeSearch } from "./contentSearch.ts";
 import { ItemCard, type MoveTarget } from "./ItemCard.tsx";
 import { shownItems } from "./shownItems.ts";
 import { useCardDrag } from "./useCardDrag.ts";
@@ -35,9 +35,7 @@ export function ContentWeek({ address, actions, zone, today, onShown }: ViewProp
   const monday = mondayOf(search.week || today);
   const days = Array.from({ length: 7 }, (_, at) => addDays(monday, at));
   const [from, to] = [startOf(monday, zone), startOf(addDays(monday, 7), zone)];
-  const statuses = statusesOf(search.status);
-  const query = { ...filtersOf(search), ...(statuses ? { status: statuses.join(",") } : {}), from, to };
-  const pages = useItemPages(query, weekSize);
+  const pages = useItemPages({ ...filtersOf(search), from, to }, weekSize);
   const items = useMemo(() => {
     const fits = fitting(search);
     const [start, end] = [Date.parse(from), Date.parse(to)];

@@ -76,54 +76,47 @@ function KnownItem(props: ItemPanelProps & { id: string }) {
       {at < 0 ? null : <span>{t("panel.position", { at: at + 1, count: shown.length })}</span>}
     </div>
   );
-  if (!item) {
-    const isMissing = isGone(error);
-    return (
-      <SidePanel
-        className="item-panel"
-        title={t(isMissing ? "panel.gone" : "panel.title")}
-        onClose={onClose}
-        head={steps}
-      >
-        {error ? (
-          <Alert
-            tone="danger"
-            title={t(isMissing ? "panel.gone" : "failed.item")}
-            action={
-              <Button size="small" onClick={isMissing ? onClose : () => void refetch()}>
-                {isMissing ? t("panel.toAll") : t("common:action.retry")}
-              </Button>
-            }
-          >
-            {isMissing ? t("panel.goneText") : null}
-          </Alert>
-        ) : (
-          <SkeletonText lines={10} />
-        )}
-      </SidePanel>
-    );
-  }
+  const isMissing = isGone(error);
   return (
     <SidePanel
       className="item-panel"
-      title={item.title}
+      title={item?.title ?? t(isMissing ? "panel.gone" : "panel.title")}
       onClose={onClose}
       head={steps}
-      menu={<ItemMenu item={item} actions={actions} onClose={onClose} />}
-      footer={<ItemFoot item={item} actions={actions} />}
+      menu={item && <ItemMenu item={item} actions={actions} onClose={onClose} />}
+      footer={item && <ItemFoot item={item} actions={actions} />}
     >
-      <ItemTitle item={item} actions={actions} />
-      <ItemProperties item={item} actions={actions} zone={props.zone} />
-      <ItemText item={item} actions={actions} />
+      {item ? (
+        <>
+          <ItemTitle item={item} actions={actions} />
+          <ItemProperties item={item} actions={actions} zone={props.zone} />
+          <ItemText item={item} actions={actions} />
+        </>
+      ) : error ? (
+        <Alert
+          tone="danger"
+          title={t(isMissing ? "panel.gone" : "failed.item")}
+          action={
+            <Button size="small" onClick={isMissing ? onClose : () => void refetch()}>
+              {isMissing ? t("panel.toAll") : t("common:action.retry")}
+            </Button>
+          }
+        >
+          {isMissing ? t("panel.goneText") : null}
+        </Alert>
+      ) : (
+        <SkeletonText lines={10} />
+      )}
     </SidePanel>
   );
 }
 
 function ItemMenu({ item, actions, onClose }: { item: Outcome; actions: ItemActions; onClose: () => void }) {
   const { t } = useTranslation("content");
-  const remove = async (): Promise<void> => {
+  const isSkipped = item.status === "skipped";
+  const remove = (): void => {
     onClose();
-    await actions.remove(item);
+    void actions.removeMany([item]);
   };
   return (
     <Menu
@@ -134,13 +127,11 @@ function ItemMenu({ item, actions, onClose }: { item: Outcome; actions: ItemActi
         </IconButton>
       }
     >
-      {item.status === "skipped" ? (
-        <MenuItem onSelect={() => void actions.move(item, { status: "planned" })}>{t("panel.planAgain")}</MenuItem>
-      ) : (
-        <MenuItem onSelect={() => void actions.move(item, { status: "skipped" })}>{t("panel.skip")}</MenuItem>
-      )}
+      <MenuItem onSelect={() => void actions.move(item, { status: isSkipped ? "planned" : "skipped" })}>
+        {t(isSkipped ? "panel.planAgain" : "panel.skip")}
+      </MenuItem>
       <MenuRule />
-      <MenuItem danger onSelect={() => void remove()}>
+      <MenuItem danger onSelect={remove}>
         {t("panel.delete")}
       </MenuItem>
     </Menu>

@@ -66,13 +66,14 @@ export function ItemTitle({ item, actions }: PartProps) {
   );
 }
 
+/** Nothing without a value. */
 function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
+  return children ? (
     <div className="item-row">
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
-  );
+  ) : null;
 }
 
 /** Status, date, channel and links of an item. Every change saves at once. */
@@ -97,33 +98,29 @@ export function ItemProperties({ item, actions, zone }: PartProps & { zone: stri
         ))}
       </div>
       <dl className="item-properties">
-        {isOnBoard ? null : (
-          <Row label={t("field.status")}>
-            <StatusMark status={item.status} />
-          </Row>
-        )}
+        <Row label={t("field.status")}>{isOnBoard ? null : <StatusMark status={item.status} />}</Row>
         <Row label={t("field.when")}>
           <WhenInput item={item} actions={actions} zone={zone} />
         </Row>
         <Row label={t("field.channel")}>
           <ChannelInput item={item} actions={actions} />
         </Row>
-        {item.projectId ? (
-          <Row label={t("field.project")}>
+        <Row label={t("field.project")}>
+          {item.projectId && (
             <Link to={paths.project(item.projectId)} className="link">
               {project ? projectTitle(project, t("openProject")) : t("openProject")}
             </Link>
-          </Row>
-        ) : null}
-        {item.resultProjectId ? (
-          <Row label={t("field.result")}>
+          )}
+        </Row>
+        <Row label={t("field.result")}>
+          {item.resultProjectId && (
             <Link to={paths.project(item.resultProjectId)} className="link">
               {t("openResult")}
             </Link>
-          </Row>
-        ) : null}
-        {item.calendarEntryId ? (
-          <Row label={t("field.calendar")}>
+          )}
+        </Row>
+        <Row label={t("field.calendar")}>
+          {item.calendarEntryId && (
             <Link
               to={paths.calendar}
               search={{ view: "day", date: dayOf(item.plannedAt, zone), entry: item.calendarEntryId }}
@@ -131,8 +128,8 @@ export function ItemProperties({ item, actions, zone }: PartProps & { zone: stri
             >
               {t("openEntry")}
             </Link>
-          </Row>
-        ) : null}
+          )}
+        </Row>
       </dl>
     </>
   );

@@ -54,13 +54,9 @@ export function NewItemForm({ actions, zone, today, onOpen }: ItemPanelProps) {
   const field = fieldsWith(form, labelOf);
   return (
     <form className="item-new" {...form.attributes}>
-      {field(
-        "title",
-        (bound) => (
-          <TextInput {...bound} data-first maxLength={300} />
-        ),
-        { required: true },
-      )}
+      {field("title", { required: true }, (bound) => (
+        <TextInput {...bound} data-first maxLength={300} />
+      ))}
       <div className="item-pair">
         {field("date", (bound) => (
           <DateInput {...bound} />
@@ -69,20 +65,12 @@ export function NewItemForm({ actions, zone, today, onOpen }: ItemPanelProps) {
           <ClockInput {...bound} first label={t("field.time")} />
         ))}
       </div>
-      {field(
-        "channel",
-        (bound) => (
-          <ChannelSelects {...bound} />
-        ),
-        { group: true },
-      )}
-      {field(
-        "brief",
-        (bound) => (
-          <TextArea {...bound} rows={6} maxLength={8000} />
-        ),
-        { optional: true },
-      )}
+      {field("channel", { group: true }, (bound) => (
+        <ChannelSelects {...bound} />
+      ))}
+      {field("brief", { optional: true }, (bound) => (
+        <TextArea {...bound} rows={6} maxLength={8000} />
+      ))}
       <SaveBar isBusy={form.isBusy} label={t("add")} />
     </form>
   );

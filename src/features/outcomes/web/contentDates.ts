@@ -1,22 +1,9 @@
 import { instantOf } from "#src/kit/time/clocks.ts";
 import { addDays, mondayOf } from "#src/kit/time/dates.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
+import { formatOf, noonOf } from "#src/ui/dayNames.ts";
 import { dayOf, formatTime, formatWeekday } from "#src/ui/format.ts";
 import type { Outcome } from "../contract.ts";
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(language: AppLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language}${JSON.stringify(options)}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", { ...options, timeZone: "UTC" });
-    formats.set(key, format);
-  }
-  return format;
-}
-
-const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** `Tue 24`, `Di 24.` of a `YYYY-MM-DD`. */
 export const formatShortDay = (day: string, language: AppLanguage): string =>
@@ -45,19 +32,9 @@ export const startOf = (day: string, zone: string): string => instantOf(day, "00
 export const onDay = (plannedAt: string, day: string, zone: string): string =>
   instantOf(day, formatTime(plannedAt, zone), zone);
 
-export interface WeekOfItems {
-  monday: string;
-  items: Outcome[];
-}
-
 /** Items in their order, by the week in which they are planned. */
-export function byWeek(items: readonly Outcome[], zone: string): WeekOfItems[] {
-  const weeks: WeekOfItems[] = [];
-  for (const item of items) {
-    const monday = mondayOf(dayOf(item.plannedAt, zone));
-    const last = weeks.at(-1);
-    if (last?.monday === monday) last.items.push(item);
-    else weeks.push({ monday, items: [item] });
-  }
-  return weeks;
-}
+export const byWeek = (items: readonly Outcome[], zone: string): { monday: string; items: Outcome[] }[] =>
+  [...Map.groupBy(items, ({ plannedAt }) => mondayOf(dayOf(plannedAt, zone)))].map(([monday, ofWeek]) => ({
+    monday,
+    items: ofWeek,
+  }));

@@ -61,10 +61,14 @@ export const columnsOf = (status: StatusFilter | ""): readonly BoardStatus[] => 
 };
 
 /** Filters as the calls take them. */
-export const filtersOf = ({ platform, project }: Pick<ContentSearch, "platform" | "project">) => ({
-  ...(platform ? { platform } : {}),
-  ...(project ? { projectId: project } : {}),
-});
+export function filtersOf({ platform, project, status }: Pick<ContentSearch, "platform" | "project" | "status">) {
+  const statuses = statusesOf(status);
+  return {
+    ...(platform ? { platform } : {}),
+    ...(project ? { projectId: project } : {}),
+    ...(statuses ? { status: statuses.join(",") } : {}),
+  };
+}
 
 export const isFiltered = ({ status, platform, project }: ContentSearch): boolean =>
   status !== "" || platform !== "" || project !== "";

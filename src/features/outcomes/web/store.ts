@@ -25,6 +25,7 @@ export const scheduledOutcomes = createListStore<Outcome, Query, NewOutcome, Out
     },
     update: {
       raised: "Failed to update scheduled outcome",
+      tags: ["outcomes"],
       call: async (input) => (await api.outcomes.updateOutcome(input)).outcome,
       id: (input) => input.id,
       patch: ({ updates }) => definedOnly(updates),
@@ -43,9 +44,6 @@ const pageSize = 200;
 
 /** A person's scheduled outcomes by planned date. */
 export const ownOutcomes = { limit: pageSize };
-
-/** Of the counts by status, read again with each change that the server took. */
-export const countsKey = ["outcomeCounts"];
 
 /** Updates without the fields that are left as they are. */
 export function definedOnly(updates: OutcomeUpdate["updates"]): Partial<Outcome> {

@@ -1,6 +1,5 @@
 import { useCallback } from "react";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
-import { invalidate } from "#src/ui/data/queryClient.ts";
 import { createCall } from "#src/ui/data/listStore.ts";
 import { api } from "#src/ui/client/api.ts";
 import { codeOf } from "#src/ui/client/toastFailure.ts";
@@ -20,16 +19,19 @@ const updateOutcomes = createCall<Updates, Outcome[]>(
   "scheduledOutcomes/updateMany",
   "Failed to update scheduled outcome",
   async (updates) => (await api.outcomes.updateOutcomes({ updates })).outcomes,
+  ["outcomes"],
 );
 const deleteOutcomes = createCall<string[], unknown>(
   "scheduledOutcomes/removeMany",
   "Failed to delete outcome",
   (ids) => api.outcomes.deleteOutcomes({ enData: { ids } }),
+  ["outcomes"],
 );
 const restoreOutcomes = createCall<string[], Outcome[]>(
   "scheduledOutcomes/restoreMany",
   "Failed to restore outcomes",
   async (ids) => (await api.outcomes.restoreOutcomes({ ids })).outcomes,
+  ["outcomes"],
 );
 
 /** What the page keeps of the items it has changed, as `useItemActions` does. */
@@ -37,9 +39,8 @@ export interface TouchedItems {
   put: (id: string, next: Touched | undefined) => void;
   /** @returns whether no newer call about the item has begun */
   begin: (id: string) => () => boolean;
-  /** The server took a change. */
-  noteChange: () => void;
-  fail: (key: string, text?: string) => void;
+  /** @param count of the items, for texts that say it */
+  fail: (key: string, text?: string, count?: number) => void;
 }
 
 export interface BulkActions {
@@ -70,7 +71,7 @@ const isSame = (item: Outcome, updates: OutcomeUpdates): boolean => {
 };
 
 /** What is done to several items of the page at once, in requests of at most 100, with one way back in the toast. */
-export function useBulkActions({ put, begin, noteChange, fail }: TouchedItems): BulkActions {
+export function useBulkActions({ put, begin, fail }: TouchedItems): BulkActions {
   const { t } = useTranslation(["content", "common"]);
   const dispatch = useThunkDispatch();
 
@@ -84,16 +85,12 @@ export function useBulkActions({ put, begin, noteChange, fail }: TouchedItems): 
           done.push(...chunk);
         }
       } catch (cause) {
-        fail(failed, codeOf(cause) === "notFound" ? t("failed.someGone") : undefined);
+        fail(failed, codeOf(cause) === "notFound" ? t("failed.someGone") : undefined, all.length);
       }
-      if (done.length > 0) {
-        noteChange();
-        void dispatch(scheduledOutcomes.fetch(ownOutcomes));
-        invalidate("outcomes");
-      }
+      if (done.length > 0) void dispatch(scheduledOutcomes.fetch(ownOutcomes));
       return done;
     },
-    [dispatch, fail, noteChange, t],
+    [dispatch, fail, t],
   );
   const send = useCallback(
     async (changes: readonly ItemChange[]): Promise<ItemChange[]> => {

@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useState } from "react";
-import { usePointerDrag } from "#src/ui/usePointerDrag.ts";
+import { attributeAt, usePointerDrag } from "#src/ui/usePointerDrag.ts";
 
 interface Held {
   id: string;
@@ -10,21 +10,18 @@ interface Held {
   y: number;
 }
 
-export interface GhostPlace {
+export interface GhostPosition {
   width: number;
   left: number;
   top: number;
 }
 
-interface Dragging extends Held, GhostPlace {
+interface Dragging extends Held, GhostPosition {
   over: string | undefined;
 }
 
-const targetAt = (x: number, y: number): string | undefined =>
-  document
-    .elementsFromPoint(x, y)
-    .find((element) => element.hasAttribute("data-target"))
-    ?.getAttribute("data-target") ?? undefined;
+const targetAt = ({ clientX, clientY }: PointerEvent): string | undefined =>
+  attributeAt(clientX, clientY, "data-target");
 
 export interface CardDrag {
   /** Id of the card that is dragged. */
@@ -33,7 +30,7 @@ export interface CardDrag {
   over: string | undefined;
   onPointerDown: (event: ReactPointerEvent) => void;
   /** Where the card under the pointer is, CSS pixels. */
-  ghost: GhostPlace | undefined;
+  ghost: GhostPosition | undefined;
 }
 
 /** Dragging cards with `data-item` between elements with `data-target`, with mouse or pen. */
@@ -49,21 +46,16 @@ export function useCardDrag(onDrop: (id: string, target: string) => void): CardD
       const box = card.getBoundingClientRect();
       return { id, from, width: box.width, x: event.clientX - box.left, y: event.clientY - box.top };
     },
-    drag: (held, { clientX, clientY }) => {
-      const target = targetAt(clientX, clientY);
+    drag: (held, event) => {
+      const target = targetAt(event);
       const over = target === held.from ? undefined : target;
-      setDragging({ ...held, left: clientX - held.x, top: clientY - held.y, over });
+      setDragging({ ...held, left: event.clientX - held.x, top: event.clientY - held.y, over });
     },
-    drop: ({ id, from }, { clientX, clientY }) => {
-      const target = targetAt(clientX, clientY);
+    drop: ({ id, from }, event) => {
+      const target = targetAt(event);
       if (target !== undefined && target !== from) onDrop(id, target);
     },
     end: () => setDragging(undefined),
   });
-  return {
-    id: dragging?.id,
-    over: dragging?.over,
-    onPointerDown,
-    ghost: dragging,
-  };
+  return { id: dragging?.id, over: dragging?.over, onPointerDown, ghost: dragging };
 }

@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
-import { invalidate, queryClient } from "#src/ui/data/queryClient.ts";
-import { api } from "#src/ui/client/api.ts";
+import type { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { dayOf, formatTime } from "#src/ui/format.ts";
 import { toast } from "#src/ui/toastStore.ts";
@@ -10,7 +9,7 @@ import { excessOf } from "../rules.ts";
 import { codeOf } from "#src/ui/client/toastFailure.ts";
 import { formatDay } from "./contentDates.ts";
 import type { Touched } from "./shownItems.ts";
-import { countsKey, definedOnly, scheduledOutcomes } from "./store.ts";
+import { definedOnly, scheduledOutcomes } from "./store.ts";
 import { type BulkActions, useBulkActions } from "./useBulkActions.ts";
 
 /** What decides whether a text fits its platform. */
@@ -26,8 +25,6 @@ export interface ItemActions extends BulkActions {
   /** As `change` to another date or status, with a way back in the toast. @returns whether the server took it */
   move: (item: Outcome, to: Pick<OutcomeUpdates, "plannedAt" | "status">) => Promise<boolean>;
   create: (item: NewItem) => Promise<Outcome | undefined>;
-  /** @returns whether it is deleted */
-  remove: (item: Outcome) => Promise<boolean>;
 }
 
 /** What is done to content items on the page. */
@@ -47,9 +44,9 @@ export function useItemActions(zone: string): ItemActions {
     });
   }, []);
   const fail = useCallback(
-    (key: string, text?: string): void => {
+    (key: string, text?: string, count = 1): void => {
       const reason = text ?? t(navigator.onLine ? "failed.text" : "failed.offline");
-      toast({ tone: "danger", title: t(key), text: reason });
+      toast({ tone: "danger", title: t(key, { count }), text: reason });
     },
     [t],
   );
@@ -60,8 +57,7 @@ export function useItemActions(zone: string): ItemActions {
     return () => calls.current.get(id) === own;
   }, []);
 
-  const noteChange = useCallback(() => void queryClient.invalidateQueries({ queryKey: countsKey }), []);
-  const { changeMany, removeMany } = useBulkActions({ put, begin, noteChange, fail });
+  const { changeMany, removeMany } = useBulkActions({ put, begin, fail });
 
   const change = useCallback<ItemActions["change"]>(
     async (item, updates) => {
@@ -76,7 +72,6 @@ export function useItemActions(zone: string): ItemActions {
       try {
         const changed = await dispatch(scheduledOutcomes.update({ id: item.id, updates })).unwrap();
         if (isNewest()) put(item.id, { item: changed, isPending: false, isGone: false });
-        noteChange();
         return true;
       } catch (cause) {
         const code = codeOf(cause);
@@ -87,7 +82,7 @@ export function useItemActions(zone: string): ItemActions {
         return false;
       }
     },
-    [begin, dispatch, fail, noteChange, put, t],
+    [begin, dispatch, fail, put, t],
   );
   const move = useCallback<ItemActions["move"]>(
     async (item, to) => {
@@ -114,7 +109,6 @@ export function useItemActions(zone: string): ItemActions {
       try {
         const item = await dispatch(scheduledOutcomes.create(values)).unwrap();
         put(item.id, { item, isPending: false, isGone: false });
-        noteChange();
         toast({ title: t("done.created") });
         return item;
       } catch {
@@ -122,38 +116,10 @@ export function useItemActions(zone: string): ItemActions {
         return undefined;
       }
     },
-    [dispatch, fail, noteChange, put, t],
-  );
-  const remove = useCallback<ItemActions["remove"]>(
-    async (item) => {
-      begin(item.id);
-      put(item.id, { item, isPending: true, isGone: true });
-      const restore = async (): Promise<void> => {
-        try {
-          const { outcome } = await api.outcomes.restoreOutcome({ id: item.id });
-          dispatch(scheduledOutcomes.put(outcome));
-          invalidate("outcomes");
-          put(item.id, { item: outcome, isPending: false, isGone: false });
-          noteChange();
-        } catch {
-          fail("failed.restore");
-        }
-      };
-      try {
-        await dispatch(scheduledOutcomes.remove({ id: item.id })).unwrap();
-        noteChange();
-        toast({ title: t("done.deleted"), action: { label: t("common:action.undo"), run: () => void restore() } });
-        return true;
-      } catch {
-        put(item.id, undefined);
-        fail("failed.delete");
-        return false;
-      }
-    },
-    [begin, dispatch, fail, noteChange, put, t],
+    [dispatch, fail, put, t],
   );
   return useMemo(
-    () => ({ touched, change, changeMany, move, create, remove, removeMany }),
-    [touched, change, changeMany, move, create, remove, removeMany],
+    () => ({ touched, change, changeMany, move, create, removeMany }),
+    [touched, change, changeMany, move, create, removeMany],
   );
 }

@@ -11,12 +11,7 @@ import { maxProjects } from "../rules.ts";
 import type { WorkflowDocument } from "#src/features/documents/document.ts";
 import type { ProjectTables } from "./table.ts";
 
-const ceiling: Ceiling = {
-  table: "project",
-  most: maxProjects,
-  code: "projects.limit",
-  message: `At most ${maxProjects} projects`,
-};
+const ceiling: Ceiling = { table: "project", most: maxProjects, code: "projects.limit", name: "projects" };
 
 /** The columns of an answer; `search` stays in the database. */
 const columns = [

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { mostOutreachLeads } from "#src/features/leads/rules.ts";
+import { maxOutreachLeads } from "#src/features/leads/rules.ts";
 import { cardNamed, cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { Repeat2 } from "lucide-react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -45,7 +45,7 @@ export function NextSteps({ state, watch }: NextStepsProps) {
         {steps.map(({ row, card }) => (
           <Step key={row.key} row={row} card={card} state={state} />
         ))}
-        {added.length === 0 ? null : <WriteTo leads={added.slice(0, mostOutreachLeads)} />}
+        {added.length === 0 ? null : <WriteTo leads={added.slice(0, maxOutreachLeads)} />}
         {watch ? (
           <li>
             <Icon of={Repeat2} size={16} />

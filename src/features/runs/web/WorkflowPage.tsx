@@ -3,7 +3,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
-import { mostOutreachLeads } from "#src/features/leads/rules.ts";
+import { maxOutreachLeads } from "#src/features/leads/rules.ts";
 import { api } from "#src/ui/client/api.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
@@ -16,7 +16,7 @@ const uuid = /^[0-9a-f-]{36}$/i;
 /** Ids in an address, separated by commas; undefined for none. */
 function leadsIn(asked: unknown): string[] | undefined {
   const ids = typeof asked === "string" ? asked.split(",").filter((id) => uuid.test(id)) : [];
-  return ids.length === 0 ? undefined : [...new Set(ids)].slice(0, mostOutreachLeads);
+  return ids.length === 0 ? undefined : [...new Set(ids)].slice(0, maxOutreachLeads);
 }
 
 /**

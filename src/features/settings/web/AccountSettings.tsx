@@ -21,14 +21,12 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
   return (
     <SettingsSection id="account">
       <dl className="facts">
-        <div>
-          <dt>{t("account.name")}</dt>
-          <dd>{user?.name ?? ""}</dd>
-        </div>
-        <div>
-          <dt>{t("account.email")}</dt>
-          <dd>{user?.email ?? ""}</dd>
-        </div>
+        {(["name", "email"] as const).map((name) => (
+          <div key={name}>
+            <dt>{t(`account.${name}`)}</dt>
+            <dd>{user?.[name] ?? ""}</dd>
+          </div>
+        ))}
         <div>
           <dt>{t("account.setup")}</dt>
           <dd>

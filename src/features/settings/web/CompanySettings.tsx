@@ -9,6 +9,13 @@ import { useSave } from "./useSave.ts";
 
 const live = cards.filter((card) => card.isProductionReady);
 
+const texts = [
+  { name: "defaultCompanyInformation", label: "information", isAddress: false },
+  { name: "defaultCompanyWebsite", label: "website", isAddress: true },
+  { name: "defaultProductsPitch", label: "pitch", isAddress: false },
+  { name: "defaultProductWebsite", label: "productWebsite", isAddress: true },
+] as const;
+
 /** Who the person works for and what is sold, and in which forms that stands from the start. */
 export function CompanySettings({ settings: { additionalInfo, workflowSettings } }: { settings: Settings }) {
   const { t } = useTranslation(["settings", "workflows"]);
@@ -17,34 +24,17 @@ export function CompanySettings({ settings: { additionalInfo, workflowSettings }
     workflowSettings.find((entry) => entry.workflow === workflow)?.useAdditionalInfo !== false;
   return (
     <SettingsSection id="company" lede={t("company.lede")} status={status}>
-      <TextSetting
-        name="defaultCompanyInformation"
-        kept={additionalInfo.defaultCompanyInformation}
-        label={t("company.information")}
-        hint={t("company.informationHint")}
-        save={save}
-      />
-      <TextSetting
-        name="defaultCompanyWebsite"
-        kept={additionalInfo.defaultCompanyWebsite}
-        label={t("company.website")}
-        isAddress
-        save={save}
-      />
-      <TextSetting
-        name="defaultProductsPitch"
-        kept={additionalInfo.defaultProductsPitch}
-        label={t("company.pitch")}
-        hint={t("company.pitchHint")}
-        save={save}
-      />
-      <TextSetting
-        name="defaultProductWebsite"
-        kept={additionalInfo.defaultProductWebsite}
-        label={t("company.productWebsite")}
-        isAddress
-        save={save}
-      />
+      {texts.map(({ name, label, isAddress }) => (
+        <TextSetting
+          key={name}
+          name={name}
+          kept={additionalInfo[name]}
+          label={t(`company.${label}`)}
+          hint={isAddress ? undefined : t(`company.${label}Hint`)}
+          isAddress={isAddress}
+          save={save}
+        />
+      ))}
       <Field layout="row" group label={t("company.use")} hint={t("company.useHint")}>
         <div className="multi">
           {live.map(({ workflowName, localeKey }) => (

@@ -65,20 +65,16 @@ export function FavoriteSettings({ settings: { favoriteWorkflows } }: { settings
                 }
                 figure={formatNumber(card.coins, language)}
               />
-              <IconButton
-                label={t("favorites.up", { name })}
-                disabled={at === 0}
-                onClick={() => move(card.workflowName, name, -1)}
-              >
-                <Icon of={ArrowUp} size={14} />
-              </IconButton>
-              <IconButton
-                label={t("favorites.down", { name })}
-                disabled={at === rows.length - 1}
-                onClick={() => move(card.workflowName, name, 1)}
-              >
-                <Icon of={ArrowDown} size={14} />
-              </IconButton>
+              {([-1, 1] as const).map((by) => (
+                <IconButton
+                  key={by}
+                  label={t(by < 0 ? "favorites.up" : "favorites.down", { name })}
+                  disabled={at === (by < 0 ? 0 : rows.length - 1)}
+                  onClick={() => move(card.workflowName, name, by)}
+                >
+                  <Icon of={by < 0 ? ArrowUp : ArrowDown} size={14} />
+                </IconButton>
+              ))}
               <IconButton
                 label={t("common:action.removeNamed", { name })}
                 onClick={() => {

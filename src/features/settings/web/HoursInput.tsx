@@ -17,27 +17,22 @@ const clockTimes = (kept: string): string[] =>
 /** Begin and end of the working day; only an end after the begin can be chosen. */
 export function HoursInput({ value, onChange }: { value: Hours; onChange: (value: Hours) => void }) {
   const { t } = useTranslation("settings");
+  const select = (end: keyof Hours, fits: (time: string) => boolean) => (
+    <Select
+      className="select-time"
+      label={t(`calendar.${end}`)}
+      value={value[end]}
+      onChange={(time) => onChange({ ...value, [end]: time })}
+      choices={clockTimes(value[end])
+        .filter(fits)
+        .map((time) => ({ value: time, label: time }))}
+    />
+  );
   return (
     <div className="period num">
-      <Select
-        className="select-time"
-        label={t("calendar.from")}
-        value={value.from}
-        onChange={(from) => onChange({ ...value, from })}
-        choices={clockTimes(value.from)
-          .filter((time) => time < value.to)
-          .map((time) => ({ value: time, label: time }))}
-      />
+      {select("from", (time) => time < value.to)}
       <span>{t("calendar.until")}</span>
-      <Select
-        className="select-time"
-        label={t("calendar.to")}
-        value={value.to}
-        onChange={(to) => onChange({ ...value, to })}
-        choices={clockTimes(value.to)
-          .filter((time) => time > value.from)
-          .map((time) => ({ value: time, label: time }))}
-      />
+      {select("to", (time) => time > value.from)}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { languageNames, languages, setLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { useTranslation } from "#src/ui/i18n/index.ts";
 import { type Theme, useTheme } from "#src/ui/client/theme.ts";
 import { Field } from "#src/ui/Field.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import type { Settings } from "../contract.ts";
+import { AppLanguageField } from "./ApplicationFields.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { useSave } from "./useSave.ts";
 
@@ -15,17 +16,7 @@ export function InterfaceSettings({ settings }: { settings: Settings }) {
   const [theme, setTheme] = useTheme();
   return (
     <SettingsSection id="interface" status={status}>
-      <Field layout="row" group label={t("common:word.language")} hint={t("interface.languageHint")}>
-        <Segment
-          value={settings.application.appLanguage}
-          onChange={(appLanguage) => {
-            // A refusal takes the choice back, and the shell follows the settings.
-            setLanguage(appLanguage).catch(() => undefined);
-            void save({ application: { appLanguage } });
-          }}
-          choices={languages.map((one) => ({ value: one, label: languageNames[one] }))}
-        />
-      </Field>
+      <AppLanguageField application={settings.application} save={save} />
       <Field layout="row" group label={t("common:theme.label")} hint={t("interface.themeHint")}>
         <Segment
           value={theme}

@@ -59,23 +59,12 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       ) : null}
       {/* Password managers want to know whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {field(
-        "current",
-        (bound) => (
-          <TextInput {...bound} type="password" autoComplete="current-password" maxLength={128} />
-        ),
-        { layout: "row" },
-      )}
-      {field(
-        "next",
-        (bound) => (
-          <TextInput {...bound} type="password" autoComplete="new-password" maxLength={128} />
-        ),
-        {
-          layout: "row",
-          hint: t("password.hint", { min: passwordMin }),
-        },
-      )}
+      {field("current", { layout: "row" }, (bound) => (
+        <TextInput {...bound} type="password" autoComplete="current-password" maxLength={128} />
+      ))}
+      {field("next", { layout: "row", hint: t("password.hint", { min: passwordMin }) }, (bound) => (
+        <TextInput {...bound} type="password" autoComplete="new-password" maxLength={128} />
+      ))}
       <p className="settings-row">
         <SaveBar variant="outline" isBusy={form.isBusy} label={t("password.submit")} busyLabel={t("password.busy")} />
       </p>

@@ -138,28 +138,11 @@ function useStatus({ outcome, limitedUntil, milliseconds }: SourceState, tone: T
   const { t } = useTranslation("settings");
   const language = useLanguage();
   const zone = useZone();
-  switch (tone) {
-    case "off":
-      return t("sources.status.off");
-    case "unused":
-      return t("sources.status.unused");
-    case "ok":
-      return milliseconds === null
-        ? t("sources.status.ok")
-        : t("sources.status.answers", { time: formatDuration(milliseconds, language) });
-    case "limited":
-      return limitedUntil === null
-        ? t("sources.status.limited")
-        : t("sources.status.limitedUntil", { time: formatTime(limitedUntil, zone) });
-    case "failed":
-      switch (outcome) {
-        case "refused":
-          return t("sources.status.refused");
-        case "timeout":
-        case "unreachable":
-          return t("sources.status.unreachable");
-        default:
-          return t("sources.status.failed");
-      }
-  }
+  if (tone === "ok" && milliseconds !== null)
+    return t("sources.status.answers", { time: formatDuration(milliseconds, language) });
+  if (tone === "limited" && limitedUntil !== null)
+    return t("sources.status.limitedUntil", { time: formatTime(limitedUntil, zone) });
+  if (tone !== "failed") return t(`sources.status.${tone}`);
+  const isUnreachable = outcome === "timeout" || outcome === "unreachable";
+  return t(`sources.status.${outcome === "refused" ? outcome : isUnreachable ? "unreachable" : "failed"}`);
 }

@@ -7,7 +7,7 @@ import { refusedProblems } from "#src/ui/forms/problems.ts";
 import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import type { Settings } from "../contract.ts";
-import { draftOf, keepDraft } from "./drafts.ts";
+import { loadFieldDraft, saveFieldDraft } from "./drafts.ts";
 import type { Save } from "./useSave.ts";
 
 type Name = keyof Settings["additionalInfo"];
@@ -17,9 +17,9 @@ export interface TextSettingProps {
   /** What the server holds. */
   kept: string;
   label: string;
-  hint?: string;
+  hint: string | undefined;
   /** A web address in one line; else several lines of words. */
-  isAddress?: boolean;
+  isAddress: boolean;
   save: Save;
 }
 
@@ -27,11 +27,11 @@ export interface TextSettingProps {
  * Words of a person, saved when the field is left. What is typed stays in the field and in this browser until the
  * server has it.
  */
-export function TextSetting({ name, kept, label, hint, isAddress = false, save }: TextSettingProps) {
+export function TextSetting({ name, kept, label, hint, isAddress, save }: TextSettingProps) {
   const { t } = useTranslation(["settings", "common"]);
   const sentence = useSentence(() => label);
   const userId = useSession().data?.user.id ?? "";
-  const [draft, setDraft] = useState(() => draftOf(localStorage, userId, name));
+  const [draft, setDraft] = useState(() => loadFieldDraft(localStorage, userId, name));
   const [problem, setProblem] = useState<string>();
   const [isHere, setHere] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -42,7 +42,7 @@ export function TextSetting({ name, kept, label, hint, isAddress = false, save }
     latest.current = next;
     setDraft(next);
     setProblem(undefined);
-    keepDraft(localStorage, userId, name, next);
+    saveFieldDraft(localStorage, userId, name, next);
   };
   /** @param known what the server holds: after a first save more than was rendered with */
   const sendAfter = async (known: string): Promise<void> => {

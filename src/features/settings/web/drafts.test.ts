@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftOf, keepDraft } from "./drafts.ts";
+import { loadFieldDraft, saveFieldDraft } from "./drafts.ts";
 
 test("keeps a draft per user and field until it is saved", () => {
   const kept = new Map<string, string>();
@@ -8,13 +8,13 @@ test("keeps a draft per user and field until it is saved", () => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  keepDraft(keeper, "mara", "a", "half a sen");
-  keepDraft(keeper, "mara", "b", "");
-  expect([draftOf(keeper, "mara", "a"), draftOf(keeper, "mara", "b")]).toEqual(["half a sen", ""]);
-  expect(draftOf(keeper, "jonas", "a")).toBeUndefined();
-  keepDraft(keeper, "mara", "a", undefined);
-  keepDraft(keeper, "mara", "b", undefined);
+  saveFieldDraft(keeper, "mara", "a", "half a sen");
+  saveFieldDraft(keeper, "mara", "b", "");
+  expect([loadFieldDraft(keeper, "mara", "a"), loadFieldDraft(keeper, "mara", "b")]).toEqual(["half a sen", ""]);
+  expect(loadFieldDraft(keeper, "jonas", "a")).toBeUndefined();
+  saveFieldDraft(keeper, "mara", "a", undefined);
+  saveFieldDraft(keeper, "mara", "b", undefined);
   expect(kept.size).toBe(0);
   kept.set("pioneer.form:mara:settings", "no JSON");
-  expect(draftOf(keeper, "mara", "a")).toBeUndefined();
+  expect(loadFieldDraft(keeper, "mara", "a")).toBeUndefined();
 });

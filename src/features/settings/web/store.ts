@@ -57,13 +57,11 @@ const isWanted = (state: unknown, requestId: string): boolean => {
   return settings?.changes.some((change) => change.requestId === requestId) ?? false;
 };
 
-class Left extends Error {}
-
 const update = createAsyncThunk<Settings, SettingsUpdate, { serializedErrorType: Failure }>(
   "settings/update",
   (input, { getState, requestId }) => {
     const turn = before.then(() => {
-      if (!isWanted(getState(), requestId)) throw new Left("The person has left");
+      if (!isWanted(getState(), requestId)) throw new Error("The person has left");
       return api.settings.updateSettings(input);
     });
     turn.then(tellOtherTabs, () => undefined);

@@ -11,7 +11,7 @@ import { buttonClass } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Mark } from "#src/ui/Mark.tsx";
 import { StartExample } from "./StartExample.tsx";
-import { How, Own, PriceList, Welcome } from "./StartSections.tsx";
+import { How, OwnDataSection, PriceList, Welcome } from "./StartSections.tsx";
 
 /** The page of visitors. Rendered once on the server: what moves on it is start.ts. */
 export function StartPage({ facts }: { facts: StartFacts }) {
@@ -49,7 +49,7 @@ export function StartPage({ facts }: { facts: StartFacts }) {
           <How example={facts.example} />
           <PriceList />
           <Welcome coins={facts.welcomeCoins} />
-          <Own />
+          <OwnDataSection />
           <section className="start-close">
             <div>
               <h2>{t("close.title")}</h2>

@@ -207,9 +207,7 @@ export function Welcome({ coins }: { coins: number }) {
   );
 }
 
-const startCommand = "npm start";
-
-export function Own() {
+export function OwnDataSection() {
   const { t } = useTranslation("start");
   return (
     <section className="start-section" id="own" aria-labelledby="start-own">
@@ -220,7 +218,7 @@ export function Own() {
           <div key={part}>
             <h3>{t(`own.${part}.title`)}</h3>
             <p>{t(`own.${part}.text`)}</p>
-            {part === "machine" ? <code className="start-code">{startCommand}</code> : null}
+            {part === "machine" ? <code className="start-code">npm start</code> : null}
           </div>
         ))}
       </div>

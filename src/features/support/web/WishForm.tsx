@@ -99,20 +99,12 @@ export function WishForm({ to, draft, onDraft, onSent }: WishFormProps) {
           {t("messages:useCaseWish.sendError.description")}
         </Alert>
       ) : null}
-      {field(
-        "whichUseCase",
-        (bound) => (
-          <TextArea {...bound} rows={3} maxLength={longestWish} />
-        ),
-        { required: true },
-      )}
-      {field(
-        "userEmail",
-        (bound) => (
-          <TextInput {...bound} type="email" autoComplete="email" />
-        ),
-        { required: true },
-      )}
+      {field("whichUseCase", { required: true }, (bound) => (
+        <TextArea {...bound} rows={3} maxLength={longestWish} />
+      ))}
+      {field("userEmail", { required: true }, (bound) => (
+        <TextInput {...bound} type="email" autoComplete="email" />
+      ))}
       <div className="support-send">
         <SaveBar
           size="small"

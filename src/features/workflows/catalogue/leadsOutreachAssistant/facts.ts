@@ -1,5 +1,5 @@
 import { legalBasis } from "#src/features/leads/contract.ts";
-import { mostOutreachLeads } from "#src/features/leads/rules.ts";
+import { maxOutreachLeads } from "#src/features/leads/rules.ts";
 import { type Brake, brakesOf, countryCode, mayWrite } from "../../domain/coldContact.ts";
 import { localDateOf } from "#src/kit/time/clocks.ts";
 import { oneLine } from "../../domain/wording.ts";
@@ -74,7 +74,7 @@ export function peopleOf({ form, textOf }: Pick<OutreachScene, "form" | "textOf"
     })),
     ...typed,
   ]
-    .slice(0, mostOutreachLeads)
+    .slice(0, maxOutreachLeads)
     .map((one, at) => ({ id: `l${at + 1}`, ...one }));
 }
 

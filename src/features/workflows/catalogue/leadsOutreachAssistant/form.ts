@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mostOutreachLeads } from "#src/features/leads/rules.ts";
+import { maxOutreachLeads } from "#src/features/leads/rules.ts";
 import { id } from "#src/kit/schemas.ts";
 import type { LegalBasis } from "#src/features/leads/contract.ts";
 import type { Channel } from "../../domain/coldContact.ts";
@@ -48,7 +48,7 @@ export const maxReminders = 3;
 const fields = formOf({
   // Each writer is told of one lead alone.
   leads: forPrompt(
-    field("Leads | Leads", z.array(id).max(mostOutreachLeads).default([]), "leads", {
+    field("Leads | Leads", z.array(id).max(maxOutreachLeads).default([]), "leads", {
       help: "Up to 50. You can also choose them on the leads page. | Bis zu 50. Sie können sie auch auf der Seite „Leads“ auswählen.",
     }),
     false,
@@ -112,7 +112,7 @@ export const form = withRules(fields, ({ leads, people }) => [
         },
       ]
     : []),
-  ...(leads.length + people.length > mostOutreachLeads
+  ...(leads.length + people.length > maxOutreachLeads
     ? [
         {
           path: ["people"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { insight, insightStatus } from "../contract.ts";
-import { channels, insightStatuses, statusIn } from "./insightSearch.ts";
+import { insight, insightStatus } from "./contract.ts";
+import { channels, insightStatuses, statusIn } from "./rules.ts";
 
 test("uses the statuses and channels of the contract", () => {
   expect(insightStatuses).toEqual(insightStatus.options);

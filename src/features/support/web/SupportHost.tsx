@@ -13,7 +13,7 @@ import { emptyWish, type WishDraft } from "./wishDraft.ts";
 
 const SupportPopup = lazyOptional(() => import("./SupportPopup.tsx").then((part) => part.SupportPopup));
 
-export interface SupportPlaceProps {
+export interface SupportHostProps {
   /** Of the page, without the language: the sign-in page has no router to ask. */
   pathname: string;
   isVisitor: boolean;
@@ -23,7 +23,7 @@ export interface SupportPlaceProps {
  * The button that is always there, and the popup: a row of the sidebar above the profile, on phones an icon in the top
  * bar, and a pill in the corner where a visitor has no sidebar.
  */
-export function SupportPlace({ pathname, isVisitor }: SupportPlaceProps) {
+export function SupportHost({ pathname, isVisitor }: SupportHostProps) {
   const { t } = useTranslation("support");
   const state = useSupportState();
   const isPhone = !useMedia("(min-width: 768px)");

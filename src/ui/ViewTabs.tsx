@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import { useLayoutEffect, useRef } from "react";
+import { Num } from "./Num.tsx";
+import "./ViewTabs.css";
+
+export interface ViewTabsProps<Key extends string> {
+  label: string;
+  /** Path of the page. */
+  to: string;
+  here: Key;
+  tabs: readonly { key: Key; label: string; search: Record<string, unknown>; count?: number | undefined }[];
+}
+
+/** The views of a list as tabs; each has an address of its own. */
+export function ViewTabs<Key extends string>({ label, to, here, tabs }: ViewTabsProps<Key>) {
+  const nav = useRef<HTMLElement>(null);
+  // On phones the tabs are wider than the page; counts make them wider yet.
+  const counted = tabs.filter(({ count }) => count !== undefined).length;
+  useLayoutEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [here, counted]);
+  return (
+    <nav ref={nav} className="view-tabs num" aria-label={label}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.key}
+          to={to}
+          search={tab.search}
+          className="view-tab"
+          // By itself a link counts as current on every address below its own.
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={tab.key === here ? "page" : undefined}
+        >
+          {tab.label}
+          {tab.count === undefined ? null : (
+            <span className="tabs-count">
+              <Num value={tab.count} />
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
