@@ -85,7 +85,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
     const manifestPath = join(folder, manifestName);
     await writeFile(manifestPath, JSON.stringify(manifest), { mode: 0o600 });
     await writeArchive(options.archive, [
-      { name: manifestName, path: manifestPath, size: (await stat(manifestPath)).size },
+      { name: manifestName, path: manifestPath },
       ...tables.copied.map(({ entry }) => entry),
       ...(secret ? [secret.entry] : []),
       ...files.values(),
@@ -115,8 +115,7 @@ async function copyTables(pool: Pool, folder: string): Promise<CopiedTables> {
       const path = join(folder, `table-${copied.length}`);
       const output = createWriteStream(path, { mode: 0o600 });
       await copyOut(client, `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`, output);
-      const entry = { name: file, path, size: (await stat(path)).size };
-      copied.push({ ...table, file, sha256: await sha256Of(path), entry });
+      copied.push({ ...table, file, sha256: await sha256Of(path), entry: { name: file, path } });
     }
     const sequences = await client.query<Manifest["sequences"][number]>(
       `select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
@@ -187,7 +186,7 @@ async function gatherFiles(
     if (!bytes) continue;
     const path = join(folder, hash);
     await writeFile(path, bytes, { mode: 0o600 });
-    files.set(hash, { name: `files/${hash}`, path, size: bytes.length });
+    files.set(hash, { name: `files/${hash}`, path });
   }
 }
 
@@ -203,7 +202,7 @@ async function holdFiles(from: string, folder: string, files: Map<string, Archiv
         () => true,
         () => false,
       );
-    if (isHeld) files.set(entry.name, { name: `files/${entry.name}`, path, size: (await stat(path)).size });
+    if (isHeld) files.set(entry.name, { name: `files/${entry.name}`, path });
   }
 }
 
