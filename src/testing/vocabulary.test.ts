@@ -17,10 +17,6 @@ const forbidden = [
 
 /** Exported names and error classes that are still to be renamed. No entry is added. */
 const remaining = new Set<string>([
-  "src/app/NotFoundPlace.tsx#NotFoundPlace",
-  "src/app/ToastPlace.tsx#ToastPlace",
-  "src/app/palette/PalettePlace.tsx#PalettePlace",
-  "src/app/palette/useFound.ts#Found",
   "src/features/account/web/sessionForms.ts#Refusal",
   "src/features/calendar/web/entryDraft.ts#draftOf",
   "src/features/dashboard/contract.ts#mostCounted",
@@ -45,12 +41,6 @@ const remaining = new Set<string>([
   "src/features/settings/web/store.ts#Left",
   "src/features/start/web/StartSections.tsx#Own",
   "src/features/support/web/SupportPlace.tsx#SupportPlace",
-  "src/features/workflows/web/formDefaults.ts#keptDefaults",
-  "src/platform/database/cluster.ts#ClusterPlace",
-  "src/platform/database/server.ts#StartFailure",
-  "src/ui/client/keptFocus.ts#keepFocus",
-  "src/ui/data/bulkListStore.ts#Place",
-  "src/ui/found.ts#found",
 ]);
 
 const files = ["src", "bench", "scripts"].flatMap((folder) =>

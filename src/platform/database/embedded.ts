@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { type Binaries, findBinaries } from "./binaries.ts";
-import { type ClusterPlace, type Durability, checkVersion, createCluster, setLogins } from "./cluster.ts";
+import { type ClusterLocation, type Durability, checkVersion, createCluster, setLogins } from "./cluster.ts";
 import { isConnectionLoss } from "./connectionLoss.ts";
 import { type Lease, type Login, takeLease } from "./lease.ts";
 import { clearLockFile, runningPostmaster } from "./processes.ts";
-import { StartFailure, freePort, startServer, stopServer } from "./server.ts";
+import { StartError, freePort, startServer, stopServer } from "./server.ts";
 import { type ServerRecord, newPasswords, readRecord, writeRecord } from "./serverRecord.ts";
 import { serverUser } from "./serverUser.ts";
 import { withStartLock } from "./startLock.ts";
@@ -29,7 +29,7 @@ export interface EmbeddedServer {
   login: Login;
   lease: Lease;
   pid: number;
-  place: ClusterPlace;
+  place: ClusterLocation;
   /** `created` and `started` by us, `shared` with a process that runs, `adopted` from one that died. */
   how: "created" | "started" | "shared" | "adopted";
 }
@@ -63,7 +63,7 @@ async function ensure(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const until = Date.now() + patienceMs;
   for (;;) {
     // Asked anew each time: another process may have made the folder meanwhile.
-    const place: ClusterPlace = { folder, user: serverUser(await statOf(folder)) };
+    const place: ClusterLocation = { folder, user: serverUser(await statOf(folder)) };
     const context: Context = { ...options, dataDir, place, until };
     options.signal.throwIfAborted();
     const shared = await share(context, "shared");
@@ -76,7 +76,7 @@ async function ensure(options: EmbeddedOptions): Promise<EmbeddedServer> {
 }
 
 interface Context extends EmbeddedOptions {
-  place: ClusterPlace;
+  place: ClusterLocation;
   until: number;
 }
 
@@ -158,7 +158,7 @@ async function start(
         await setLogins(place, binaries, record);
       }
     } catch (error) {
-      if (!(error instanceof StartFailure) || error.reason === "other" || Date.now() > context.until) throw error;
+      if (!(error instanceof StartError) || error.reason === "other" || Date.now() > context.until) throw error;
       if (error.reason === "alreadyRunning") return undefined;
       wishedPort = undefined;
     }

@@ -27,7 +27,7 @@ export interface BulkCalls<T, NewMany, UpdateMany> {
 }
 
 /** A removed record and where it stood, counted from 0 among the records of the server. */
-export interface Place {
+export interface ListPosition {
   id: string;
   at: number;
 }
@@ -44,18 +44,18 @@ export interface BulkListStore<T, Query, New, Update, Removal, NewMany, UpdateMa
   updateMany: Call<T[], UpdateMany>;
   removeMany: Call<unknown, string[]>;
   /** Brings removed records back to where they stood. */
-  restoreMany: Call<T[], Place[]>;
+  restoreMany: Call<T[], ListPosition[]>;
 }
 
 /** Where records stand now, to bring them back there after their removal. */
-export function placesOf<T extends { id: string }>(state: ListState<T>, ids: ReadonlySet<string>): Place[] {
+export function placesOf<T extends { id: string }>(state: ListState<T>, ids: ReadonlySet<string>): ListPosition[] {
   return (state.serverItems ?? []).flatMap(({ id }, at) => (ids.has(id) ? [{ id, at }] : []));
 }
 
 function putBack<T extends { id: string }>(
   serverItems: readonly T[],
   back: readonly T[],
-  places: readonly Place[],
+  places: readonly ListPosition[],
 ): T[] {
   const wanted = new Map(places.map(({ id, at }) => [id, at]));
   const coming = new Set(back.map(({ id }) => id));
@@ -95,7 +95,7 @@ export function createBulkListStore<T extends { id: string }, Query, New, Update
     bulk.remove.call,
     calls.remove.tags,
   );
-  const restoreMany = createCall<Place[], T[]>(
+  const restoreMany = createCall<ListPosition[], T[]>(
     `${name}/restoreMany`,
     bulk.restore.raised,
     (places) => bulk.restore.call(places.map(({ id }) => id)),

@@ -92,7 +92,7 @@ function useVisits(): void {
  * Where the command palette and the sheet of shortcuts open; their code comes when they are wanted.
  * @param makeWay closes what lies over the page, before the palette opens by its keys
  */
-export function PalettePlace({ makeWay }: { makeWay: () => void }) {
+export function PaletteHost({ makeWay }: { makeWay: () => void }) {
   const view = useSyncExternalStore(onPalette, shownPalette, shownPalette);
   const Part = usePart(view);
   useKeys(makeWay);
