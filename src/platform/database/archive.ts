@@ -2,11 +2,9 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
-import { createTarDecoder } from "modern-tar";
-import { packTar } from "modern-tar/fs";
+import { createGunzip, createGzip } from "node:zlib";
+import { packTar, unpackTar } from "modern-tar/fs";
 
 /** One file of an archive and where its bytes lie now. */
 export interface ArchiveEntry {
@@ -42,21 +40,25 @@ export interface Unpacked {
  * @throws Error when it is cut, flipped, or no archive at all
  */
 export async function readArchive(archive: string, folder: string): Promise<Unpacked[]> {
+  const names: string[] = [];
+  const target = unpackTar(folder, {
+    strict: true,
+    fmode: 0o600,
+    filter: ({ type }) => type === "file",
+    map: (header) => ({ ...header, name: String(names.push(header.name) - 1) }),
+  });
+  await pipeline(createReadStream(archive), createGunzip(), target);
   const unpacked: Unpacked[] = [];
-  const entries = Readable.toWeb(createReadStream(archive))
-    .pipeThrough(new DecompressionStream("gzip"))
-    .pipeThrough(createTarDecoder({ strict: true }));
-  for await (const { header, body } of entries) {
-    const path = join(folder, String(unpacked.length));
-    const hash = createHash("sha256");
-    const hashed = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    };
-    await pipeline(body, hashed, createWriteStream(path, { mode: 0o600 }));
-    unpacked.push({ name: header.name, path, sha256: hash.digest("hex") });
+  for (const [at, name] of names.entries()) {
+    const path = join(folder, String(at));
+    unpacked.push({ name, path, sha256: await sha256Of(path) });
   }
   return unpacked;
+}
+
+/** SHA-256 of a file, hex. */
+export async function sha256Of(path: string): Promise<string> {
+  const sum = createHash("sha256");
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) sum.update(chunk);
+  return sum.digest("hex");
 }

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { copyFile, link, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { DamagedContentError, type FileStorage } from "../storage/storage.ts";
-import { type ArchiveEntry, writeArchive } from "./archive.ts";
+import { type ArchiveEntry, sha256Of, writeArchive } from "./archive.ts";
 import { copyOut } from "./copy.ts";
 import { withWorkFolder } from "./workFolder.ts";
 
@@ -216,14 +215,7 @@ async function gatherSecret(
   } catch {
     return undefined;
   }
-  return { entry: { name: secretName, path, size: (await stat(path)).size }, sha256: await sha256Of(path) };
-}
-
-/** SHA-256 of a file, hex. */
-export async function sha256Of(path: string): Promise<string> {
-  const sum = createHash("sha256");
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) sum.update(chunk);
-  return sum.digest("hex");
+  return { entry: { name: secretName, path }, sha256: await sha256Of(path) };
 }
 
 async function exists(path: string): Promise<boolean> {
