@@ -1,6 +1,6 @@
 import { Pencil, Search, WandSparkles } from "lucide-react";
 import { useState } from "react";
-import { Button, buttonClass, IconButton, StarButton } from "#src/ui/Button.tsx";
+import { Button, buttonClass, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Coin } from "#src/ui/Mark.tsx";
 import { Tooltip } from "#src/ui/Tooltip.tsx";
@@ -9,7 +9,6 @@ import { useSamples } from "./samples.ts";
 export function ButtonSamples() {
   const s = useSamples();
   const [isBusy, setBusy] = useState(true);
-  const [isStarred, setStarred] = useState(true);
   return (
     <div className="kitchen-stack">
       <div className="button-row">
@@ -22,7 +21,6 @@ export function ButtonSamples() {
         <Button variant="primary" icon={<Coin />} busy={isBusy} busyLabel={s.starting}>
           {s.run}
         </Button>
-        <StarButton active={isStarred} onToggle={setStarred} />
         <Button disabled>{s.unavailable}</Button>
         <Button variant="primary" disabled>
           {s.unavailable}
@@ -32,9 +30,6 @@ export function ButtonSamples() {
         <Button variant="primary" size="small" onClick={() => setBusy(!isBusy)}>
           {s.apply}
         </Button>
-        <StarButton size="small" active={!isStarred} onToggle={(on) => setStarred(!on)}>
-          {s.keep}
-        </StarButton>
         <Button size="small" busy busyLabel={s.saving}>
           {s.keep}
         </Button>
@@ -50,7 +45,7 @@ export function ButtonSamples() {
         <a className={buttonClass({ size: "small" })} href="#parts">
           {s.openFile}
         </a>
-        <Tooltip text={s.menu[0]} keys="F2">
+        <Tooltip text={s.menu[0]}>
           <IconButton label={s.menu[0] ?? ""}>
             <Icon of={Pencil} />
           </IconButton>

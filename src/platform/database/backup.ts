@@ -6,6 +6,7 @@ import { z } from "zod";
 import { DamagedContentError, type FileStorage } from "../storage/storage.ts";
 import { type ArchiveEntry, sha256Of, writeArchive } from "./archive.ts";
 import { copyOut } from "./copy.ts";
+import { withClient } from "./withClient.ts";
 import { withWorkFolder } from "./workFolder.ts";
 
 /** Version of the archive's layout. */
@@ -69,7 +70,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
     // Files before and after the instant of the tables: what a row names is in one of both.
     const files = new Map<string, ArchiveEntry>();
     await gatherFiles(options, folder, files);
-    const tables = await copyTables(options.pool, folder);
+    const tables = await withClient(options.pool, (client) => copyTables(client, folder));
     await gatherFiles(options, folder, files);
     const secret = await gatherSecret(options.dataDir, folder);
     const manifest: Manifest = {
@@ -102,33 +103,24 @@ interface CopiedTables {
   hashes: string[];
 }
 
-async function copyTables(pool: Pool, folder: string): Promise<CopiedTables> {
-  const client = await pool.connect();
-  let failure: Error | undefined;
-  try {
-    await client.query("begin isolation level repeatable read read only");
-    const migrations = await client.query<{ name: string }>("select name from kysely_migration order by name");
-    const copied: CopiedTables["copied"] = [];
-    for (const table of await tablesOf(client)) {
-      const file = `tables/${String(copied.length).padStart(4, "0")}.copy`;
-      const path = join(folder, `table-${copied.length}`);
-      const output = createWriteStream(path, { mode: 0o600 });
-      await copyOut(client, `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`, output);
-      copied.push({ ...table, file, sha256: await sha256Of(path), entry: { name: file, path } });
-    }
-    const sequences = await client.query<Manifest["sequences"][number]>(
-      `select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
-        where last_value is not null and schemaname not like 'pg\\_%' order by 1, 2`,
-    );
-    const hashes = await hashesOf(client);
-    await client.query("commit");
-    return { migrations: migrations.rows.map(({ name }) => name), copied, sequences: sequences.rows, hashes };
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
-    throw error;
-  } finally {
-    client.release(failure);
+async function copyTables(client: PoolClient, folder: string): Promise<CopiedTables> {
+  await client.query("begin isolation level repeatable read read only");
+  const migrations = await client.query<{ name: string }>("select name from kysely_migration order by name");
+  const copied: CopiedTables["copied"] = [];
+  for (const table of await tablesOf(client)) {
+    const file = `tables/${String(copied.length).padStart(4, "0")}.copy`;
+    const path = join(folder, `table-${copied.length}`);
+    const output = createWriteStream(path, { mode: 0o600 });
+    await copyOut(client, `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`, output);
+    copied.push({ ...table, file, sha256: await sha256Of(path), entry: { name: file, path } });
   }
+  const sequences = await client.query<Manifest["sequences"][number]>(
+    `select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
+        where last_value is not null and schemaname not like 'pg\\_%' order by 1, 2`,
+  );
+  const hashes = await hashesOf(client);
+  await client.query("commit");
+  return { migrations: migrations.rows.map(({ name }) => name), copied, sequences: sequences.rows, hashes };
 }
 
 /** A table and those of its columns that are stored and not computed. */

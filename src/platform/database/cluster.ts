@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chown, mkdir, open, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { syncFolder } from "../storage/storage.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Passwords } from "./serverRecord.ts";
 import type { ServerUser } from "./serverUser.ts";
@@ -126,16 +127,6 @@ async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
     if (!name.startsWith(`${basename(folder)}.new-`)) continue;
     await rm(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined);
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

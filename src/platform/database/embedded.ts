@@ -3,6 +3,7 @@ import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
+import { codeOf } from "#src/kit/causes.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { type ClusterLocation, type Durability, checkVersion, createCluster, setLogins } from "./cluster.ts";
 import { isConnectionLoss } from "./connectionLoss.ts";
@@ -46,8 +47,7 @@ export async function ensureServer(options: EmbeddedOptions): Promise<EmbeddedSe
   try {
     return await ensure(options);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
-    if (code !== "EACCES" && code !== "EPERM" && code !== "EROFS") throw error;
+    if (!["EACCES", "EPERM", "EROFS"].includes(codeOf(error) ?? "")) throw error;
     throw new Error(
       `The data folder ${options.dataDir} cannot be used (${error instanceof Error ? error.message : ""}). ` +
         "It may belong to another user: start Pioneer as that user, or choose another DATA_DIR.",
@@ -166,9 +166,7 @@ async function start(
 }
 
 /** Wrong password, no such role, no such database: what `setLogins` mends. */
-function isLockedOut(error: unknown): boolean {
-  return error instanceof Error && "code" in error && ["28P01", "28000", "3D000"].includes(String(error.code));
-}
+const isLockedOut = (error: unknown): boolean => ["28P01", "28000", "3D000"].includes(codeOf(error) ?? "");
 
 function notReady(context: Context): Error {
   return new Error(
@@ -179,7 +177,7 @@ function notReady(context: Context): Error {
 
 async function statOf(path: string): Promise<Stats | undefined> {
   return stat(path).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   });
 }

@@ -1,15 +1,17 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
+import { dates } from "../format.ts";
 
-const locale = (language: AppLanguage): string => (language === "de" ? "de-DE" : "en-GB");
-const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
+/** A day, `YYYY-MM-DD`, by the names of a language. */
+export const formatDay = (day: string, language: AppLanguage, options: Intl.DateTimeFormatOptions): string =>
+  dates(language === "de" ? "de-DE" : "en-GB", { ...options, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
 
-/** `Monday`, `Montag`, of a `YYYY-MM-DD`. */
+/** `Monday`, `Montag`. */
 export const formatWeekdayLong = (day: string, language: AppLanguage): string =>
-  new Intl.DateTimeFormat(locale(language), { weekday: "long", timeZone: "UTC" }).format(noonOf(day));
+  formatDay(day, language, { weekday: "long" });
 
-/** `23 November`, `23. November`, of a `YYYY-MM-DD`. */
+/** `23 November`, `23. November`. */
 export const formatDayMonth = (day: string, language: AppLanguage): string =>
-  new Intl.DateTimeFormat(locale(language), { day: "numeric", month: "long", timeZone: "UTC" }).format(noonOf(day));
+  formatDay(day, language, { day: "numeric", month: "long" });
 
 /** `Monday, 23 November`. */
 export const formatDayTitle = (day: string, language: AppLanguage): string =>

@@ -9,7 +9,7 @@ import { byStart, daysOf } from "./layout.ts";
 import { familyOf } from "../rules.ts";
 import { daysShown } from "./views.ts";
 import type { GridActions } from "./actions.ts";
-import { formatDayMonth, formatWeekdayLong } from "#src/ui/dayNames.ts";
+import { formatDayMonth, formatWeekdayLong } from "#src/ui/client/dayTitle.ts";
 import { familyIcons } from "./familyIcons.ts";
 import "./EntryFamily.css";
 import "./AgendaView.css";

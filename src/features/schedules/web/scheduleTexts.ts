@@ -1,5 +1,5 @@
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
-import { formatWeekdayLong } from "#src/ui/dayNames.ts";
+import { formatWeekdayLong } from "#src/ui/client/dayTitle.ts";
 import type { Schedule } from "../contract.ts";
 
 /** A Monday; the days after it are the other days of a week. */
