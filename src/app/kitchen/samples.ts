@@ -4,7 +4,6 @@ import { useLanguage } from "#src/ui/i18n/index.ts";
 const en = {
   page: "Parts and states",
   apply: "Apply 83 of 84",
-  applying: "Applying",
   openFile: "Open file",
   deleteIt: "Delete",
   run: "Run for 300 coins",
@@ -89,7 +88,6 @@ const en = {
 const de: typeof en = {
   page: "Teile und Zustände",
   apply: "83 von 84 übernehmen",
-  applying: "Wird übernommen",
   openFile: "Datei öffnen",
   deleteIt: "Löschen",
   run: "Für 300 Coins starten",

@@ -1,11 +1,9 @@
 import {
-  type Call,
   createCall,
   createListStore,
   type ErrorMessage,
   type ListCalls,
   type ListState,
-  type ListStore,
   reduceBy,
   reduceFirst,
 } from "./listStore.ts";
@@ -27,21 +25,6 @@ export interface BulkCalls<T, NewMany, UpdateMany> {
 export interface ListPosition {
   id: string;
   at: number;
-}
-
-export interface BulkListStore<T, Query, New, Update, Removal, NewMany, UpdateMany> extends ListStore<
-  T,
-  Query,
-  New,
-  Update,
-  Removal
-> {
-  /** Puts the new ones to the front. */
-  createMany: Call<T[], NewMany>;
-  updateMany: Call<T[], UpdateMany>;
-  removeMany: Call<unknown, string[]>;
-  /** Brings removed records back to where they stood. */
-  restoreMany: Call<T[], ListPosition[]>;
 }
 
 /** Where records stand now, to bring them back there after their removal. */
@@ -71,7 +54,7 @@ function putBack<T extends { id: string }>(
 export function createBulkListStore<T extends { id: string }, Query, New, Update, Removal, NewMany, UpdateMany>(
   name: string,
   calls: ListCalls<T, Query, New, Update, Removal> & { bulk: BulkCalls<T, NewMany, UpdateMany> },
-): BulkListStore<T, Query, New, Update, Removal, NewMany, UpdateMany> {
+) {
   const { bulk } = calls;
   const list = createListStore<T, Query, New, Update, Removal>(name, calls);
   const createMany = createCall(`${name}/createMany`, bulk.create.raised, bulk.create.call, calls.create.tags);
@@ -111,5 +94,14 @@ export function createBulkListStore<T extends { id: string }, Query, New, Update
     reduceBy(restoreMany, { after: putBack, added: (restored) => restored.length }),
     list.reducer,
   ]);
-  return { ...list, reducer, createMany, updateMany, removeMany, restoreMany };
+  return {
+    ...list,
+    reducer,
+    /** Puts the new ones to the front. */
+    createMany,
+    updateMany,
+    removeMany,
+    /** Brings removed records back to where they stood. */
+    restoreMany,
+  };
 }

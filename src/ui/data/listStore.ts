@@ -116,21 +116,6 @@ export interface ListCalls<T, Query, New, Update, Removal> {
   };
 }
 
-export interface ListStore<T, Query, New, Update, Removal> {
-  reducer: Reducer<ListState<T>>;
-  /** Replaces the list. */
-  fetch: Call<Page<T>, Query>;
-  /** Adds the page after the last one. */
-  fetchMore: Call<Page<T>, Query>;
-  create: Call<T, New>;
-  update: Call<T, Update>;
-  remove: Call<unknown, Removal>;
-  /** A record that another call produced: replaces the one with its id, or joins the list. */
-  put: (item: T) => UnknownAction & { payload: T };
-  /** Back to the initial state; answers still on their way are dropped. */
-  reset: () => UnknownAction;
-}
-
 /** State of a list before anything was asked for. */
 export function emptyList<T>(): ListState<T> {
   return {
@@ -252,7 +237,7 @@ export const reduceBy =
 export function createListStore<T extends { id: string }, Query, New, Update, Removal>(
   name: string,
   calls: ListCalls<T, Query, New, Update, Removal>,
-): ListStore<T, Query, New, Update, Removal> {
+) {
   const fetch = createCall(`${name}/fetch`, calls.fetch.raised, calls.fetch.call);
   const fetchMore = createCall(`${name}/fetchMore`, calls.fetch.raised, calls.fetch.call);
   const create = createCall(`${name}/create`, calls.create.raised, calls.create.call, calls.create.tags);
@@ -311,5 +296,18 @@ export function createListStore<T extends { id: string }, Query, New, Update, Re
       added: () => -1,
     }),
   ]);
-  return { reducer, fetch, fetchMore, create, update, remove, put, reset };
+  return {
+    reducer,
+    /** Replaces the list. */
+    fetch,
+    /** Adds the page after the last one. */
+    fetchMore,
+    create,
+    update,
+    remove,
+    /** A record that another call produced: replaces the one with its id, or joins the list. */
+    put,
+    /** Back to the initial state; answers still on their way are dropped. */
+    reset,
+  };
 }
