@@ -25,7 +25,7 @@ const optional = <Schema extends z.ZodType, More extends object>({ schema, ...mo
   default: "" as const,
 });
 const optionalText = optional({ schema: z.string() });
-const optionalSecret = { ...optionalText, secret: true } as const;
+const optionalSecret = (env: string, doc: string) => ({ env, doc, ...optionalText, secret: true }) as const;
 /** `Name <address>` or an address alone, on one line. */
 const sender = z.string().regex(/^(?:[^<>\r\n"]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, "must be Name <address>");
 /**
@@ -104,16 +104,8 @@ export const configRows = {
     doc: "Bucket for the files; it must exist and be private.",
     ...optionalText,
   },
-  s3AccessKeyId: {
-    env: "S3_ACCESS_KEY_ID",
-    doc: "Key that may read, write and delete objects in the bucket.",
-    ...optionalSecret,
-  },
-  s3SecretAccessKey: {
-    env: "S3_SECRET_ACCESS_KEY",
-    doc: "Secret of that key.",
-    ...optionalSecret,
-  },
+  s3AccessKeyId: optionalSecret("S3_ACCESS_KEY_ID", "Key that may read, write and delete objects in the bucket."),
+  s3SecretAccessKey: optionalSecret("S3_SECRET_ACCESS_KEY", "Secret of that key."),
   s3Prefix: {
     env: "S3_PREFIX",
     doc: "Start of all object names, for instance `pioneer/`, where the bucket holds other things too.",
@@ -202,26 +194,10 @@ export const configRows = {
       must: "provider:model, such as mistral:mistral-large-latest",
     }),
   },
-  openaiApiKey: {
-    env: "OPENAI_API_KEY",
-    doc: "Key for OpenAI, or for OPENAI_BASE_URL.",
-    ...optionalSecret,
-  },
-  anthropicApiKey: {
-    env: "ANTHROPIC_API_KEY",
-    doc: "Key for Anthropic.",
-    ...optionalSecret,
-  },
-  googleApiKey: {
-    env: "GOOGLE_GENERATIVE_AI_API_KEY",
-    doc: "Key for Google Gemini.",
-    ...optionalSecret,
-  },
-  mistralApiKey: {
-    env: "MISTRAL_API_KEY",
-    doc: "Key for Mistral.",
-    ...optionalSecret,
-  },
+  openaiApiKey: optionalSecret("OPENAI_API_KEY", "Key for OpenAI, or for OPENAI_BASE_URL."),
+  anthropicApiKey: optionalSecret("ANTHROPIC_API_KEY", "Key for Anthropic."),
+  googleApiKey: optionalSecret("GOOGLE_GENERATIVE_AI_API_KEY", "Key for Google Gemini."),
+  mistralApiKey: optionalSecret("MISTRAL_API_KEY", "Key for Mistral."),
   openaiBaseUrl: {
     env: "OPENAI_BASE_URL",
     doc: "Base URL of any OpenAI-compatible server, for instance http://localhost:8080/v1.",
@@ -269,16 +245,8 @@ export const configRows = {
     doc: "Base URL of a SearXNG with JSON output, for web research.",
     ...address,
   },
-  braveApiKey: {
-    env: "BRAVE_API_KEY",
-    doc: "Key for Brave Search, for web research.",
-    ...optionalSecret,
-  },
-  tavilyApiKey: {
-    env: "TAVILY_API_KEY",
-    doc: "Key for Tavily, for web research.",
-    ...optionalSecret,
-  },
+  braveApiKey: optionalSecret("BRAVE_API_KEY", "Key for Brave Search, for web research."),
+  tavilyApiKey: optionalSecret("TAVILY_API_KEY", "Key for Tavily, for web research."),
   braveUrl: {
     env: "BRAVE_URL",
     doc: "Base URL of Brave Search.",
@@ -291,11 +259,10 @@ export const configRows = {
     doc: "Base URL of an OpenAI-style service that transcribes recordings, for instance https://api.openai.com/v1 or a Whisper server of your own. Unset: recordings are not taken, transcripts are.",
     ...address,
   },
-  transcriptionApiKey: {
-    env: "TRANSCRIPTION_API_KEY",
-    doc: "Key for TRANSCRIPTION_URL; servers of your own may need none.",
-    ...optionalSecret,
-  },
+  transcriptionApiKey: optionalSecret(
+    "TRANSCRIPTION_API_KEY",
+    "Key for TRANSCRIPTION_URL; servers of your own may need none.",
+  ),
   transcriptionModel: {
     env: "TRANSCRIPTION_MODEL",
     doc: "Model that TRANSCRIPTION_URL is asked for. One with `diarize` in its name tells voices apart (`diarized_json`), others are asked for times (`verbose_json`); from one that knows neither, transcripts come without times and subtitles.",

@@ -1,4 +1,4 @@
-import { createWriteStream } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { copyFile, link, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Pool, PoolClient } from "pg";
@@ -65,7 +65,7 @@ export interface BackupResult {
  * are copied inside one repeatable-read transaction.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupResult> {
-  if (await exists(options.archive)) throw new Error(`${options.archive} exists already.`);
+  if (existsSync(options.archive)) throw new Error(`${options.archive} exists already.`);
   return withWorkFolder(options.dataDir, "backup", async (folder) => {
     // Files before and after the instant of the tables: what a row names is in one of both.
     const files = new Map<string, ArchiveEntry>();
@@ -95,18 +95,11 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
   });
 }
 
-interface CopiedTables {
-  migrations: string[];
-  copied: (Manifest["tables"][number] & { entry: ArchiveEntry })[];
-  sequences: Manifest["sequences"];
-  /** Contents that the tables name. */
-  hashes: string[];
-}
-
-async function copyTables(client: PoolClient, folder: string): Promise<CopiedTables> {
+/** @returns what was copied, and the hashes of the contents that the tables name */
+async function copyTables(client: PoolClient, folder: string) {
   await client.query("begin isolation level repeatable read read only");
   const migrations = await client.query<{ name: string }>("select name from kysely_migration order by name");
-  const copied: CopiedTables["copied"] = [];
+  const copied: (Manifest["tables"][number] & { entry: ArchiveEntry })[] = [];
   for (const table of await tablesOf(client)) {
     const file = `tables/${String(copied.length).padStart(4, "0")}.copy`;
     const path = join(folder, `table-${copied.length}`);
@@ -208,11 +201,4 @@ async function gatherSecret(
     return undefined;
   }
   return { entry: { name: secretName, path }, sha256: await sha256Of(path) };
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
