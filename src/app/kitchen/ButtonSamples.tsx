@@ -1,4 +1,4 @@
-import { Pencil, Search, WandSparkles } from "lucide-react";
+import { Pencil, Search, Star, WandSparkles } from "lucide-react";
 import { useState } from "react";
 import { Button, buttonClass, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
@@ -9,6 +9,7 @@ import { useSamples } from "./samples.ts";
 export function ButtonSamples() {
   const s = useSamples();
   const [isBusy, setBusy] = useState(true);
+  const [isStarred, setStarred] = useState(true);
   return (
     <div className="kitchen-stack">
       <div className="button-row">
@@ -20,6 +21,14 @@ export function ButtonSamples() {
       <div className="button-row">
         <Button variant="primary" icon={<Coin />} busy={isBusy} busyLabel={s.starting}>
           {s.run}
+        </Button>
+        <Button
+          aria-pressed={isStarred}
+          className={isStarred ? "star-on" : ""}
+          icon={<Icon of={Star} />}
+          onClick={() => setStarred(!isStarred)}
+        >
+          {s.star}
         </Button>
         <Button disabled>{s.unavailable}</Button>
         <Button variant="primary" disabled>
