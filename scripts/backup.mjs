@@ -1,33 +1,21 @@
 // Everything into one archive, also while Pioneer runs: npm run backup [-- file].
 import { resolve } from "node:path";
 import { filesFolder, openStorage } from "../src/platform/storage/openStorage.ts";
-import { readConfig } from "../src/platform/config.ts";
 import { writeBackup } from "../src/platform/database/backup.ts";
-import { openDatabase } from "../src/platform/database/openDatabase.ts";
+import { databaseCommand } from "./installation.mjs";
 
-const config = readConfig(process.env);
-const dataDir = resolve(config.dataDir);
 const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
 const archive = resolve(process.argv[2] ?? `pioneer-${stamp}.tar.gz`);
-const quiet = { info() {}, warn() {}, error: console.error };
-try {
+await databaseCommand(async ({ config, dataDir, database }) => {
   const storage = await openStorage(config);
-  const database = await openDatabase({ dataDir, databaseUrl: config.databaseUrl, poolSize: 2, log: quiet });
-  try {
-    const { tables, files, missing, bytes } = await writeBackup({
-      pool: database.pool,
-      dataDir,
-      files: config.s3Endpoint ? { storage } : { folder: filesFolder(config) },
-      archive,
-      now: () => new Date(),
-    });
-    if (missing.length > 0)
-      console.error(`Missing, not in the backup: ${missing.length} stored contents, such as ${missing[0]}.`);
-    console.log(`${archive}: ${tables} tables, ${files} files, ${bytes} bytes. It holds personal data and the secret.`);
-  } finally {
-    await database.close();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+  const { tables, files, missing, bytes } = await writeBackup({
+    pool: database.pool,
+    dataDir,
+    files: config.s3Endpoint ? { storage } : { folder: filesFolder(config) },
+    archive,
+    now: () => new Date(),
+  });
+  if (missing.length > 0)
+    console.error(`Missing, not in the backup: ${missing.length} stored contents, such as ${missing[0]}.`);
+  console.log(`${archive}: ${tables} tables, ${files} files, ${bytes} bytes. It holds personal data and the secret.`);
+});

@@ -1,10 +1,10 @@
 // Finds the Chromium that the browser tests drive, and fetches one where that is possible.
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { run } from "./run.mjs";
+import { run, runQuietly } from "./run.mjs";
 
 const names = [
   // Chromium without what only a window needs: Playwright's own choice, and a third cheaper to run.
@@ -63,11 +63,11 @@ async function fromDebian() {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const install = ["-qq", "-y", "install", "--no-install-recommends"];
   try {
-    await runQuietly("apt-get", ["-qq", "update"], env);
+    await runQuietly("apt-get", ["-qq", "update"], { env });
     // Older releases have no package without the window.
     for (const name of ["chromium-headless-shell", "chromium"]) {
       console.log(`Installing Chromium for the browser tests (apt-get install ${name}) …`);
-      const { code, output } = await runQuietly("apt-get", [...install, name], env);
+      const { code, output } = await runQuietly("apt-get", [...install, name], { env });
       if (code === 0) break;
       console.log(output.trimEnd());
     }
@@ -86,21 +86,6 @@ async function fromPlaywright() {
     return undefined;
   }
   return installed();
-}
-
-/** Runs a program to its end; what it says is read when it fails. */
-function runQuietly(program, args, env) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (part) => {
-        output += part;
-      });
-    }
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code: code ?? 1, output }));
-  });
 }
 
 function playwrightPath() {

@@ -1,7 +1,7 @@
 // Static checks, all at once: node scripts/check.mjs. Needs no database.
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runQuietly } from "./run.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const packaged = (path) => join(root, "node_modules", path);
@@ -40,23 +40,13 @@ export async function check() {
   return { passed: results.length - failed, failed };
 }
 
-function runCheck({ name, args }) {
-  return new Promise((resolve) => {
-    const start = performance.now();
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (part) => {
-        output += part;
-      });
-    }
-    const end = (code) => resolve({ name, code, output, milliseconds: Math.round(performance.now() - start) });
-    child.once("error", (error) => {
-      output += String(error);
-      end(1);
-    });
-    child.once("close", (code) => end(code ?? 1));
-  });
+async function runCheck({ name, args }) {
+  const start = performance.now();
+  const ended = await runQuietly(process.execPath, args, { cwd: root }).catch((error) => ({
+    code: 1,
+    output: `${error}`,
+  }));
+  return { name, ...ended, milliseconds: Math.round(performance.now() - start) };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

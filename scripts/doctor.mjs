@@ -1,29 +1,19 @@
 // Sizes and checks of the whole installation, running or not: npm run doctor. Exits with 1 when something is wrong.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { filesFolder } from "../src/platform/storage/openStorage.ts";
-import { readConfig } from "../src/platform/config.ts";
-import { openDatabase } from "../src/platform/database/openDatabase.ts";
 import { examine } from "../src/server/doctor.ts";
 import { migrations } from "../src/server/migrations/index.ts";
 import { readVersion } from "../src/platform/version.ts";
+import { command } from "./installation.mjs";
 
-const quiet = { info() {}, warn() {}, error: console.error };
-try {
-  const config = readConfig(process.env);
-  const dataDir = resolve(config.dataDir);
+await command(async ({ config, dataDir, open }) => {
   if (!config.databaseUrl && !existsSync(join(dataDir, "database")))
     throw new Error(`There is no database in ${dataDir} yet. npm start makes one.`);
   const { version, commit } = await readVersion(fileURLToPath(new URL("..", import.meta.url)), config.commit);
-  const database = await openDatabase({
-    dataDir,
-    databaseUrl: config.databaseUrl,
-    poolSize: 2,
-    log: quiet,
-    tell: console.error,
-  });
+  const database = await open();
   try {
     console.log(`Pioneer ${version}${commit ? ` (${commit.slice(0, 12)})` : ""}, Node ${process.version}`);
     console.log(`Database: ${database.describe}`);
@@ -44,7 +34,4 @@ try {
   } finally {
     await database.close();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+});

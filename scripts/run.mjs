@@ -18,6 +18,27 @@ export function run(program, args, options) {
 }
 
 /**
+ * Runs a program to its end and keeps what it says.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions} options
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runQuietly(program, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (part) => {
+        output += part;
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
  * Ends as the program given. Where Node can replace its process it does: signals then reach the program directly and
  * no second process stays in memory. Elsewhere signals are passed on and the exit code is taken over.
  * @param {string} program

@@ -5,7 +5,7 @@ import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import { StandalonePage } from "./StandalonePage.tsx";
 import { useTranslation } from "#src/ui/i18n/index.ts";
-import { NotFoundPlace } from "./NotFoundPlace.tsx";
+import { NotFoundRegion } from "./NotFoundRegion.tsx";
 import { AuthenticatedShell } from "./AuthenticatedPages.tsx";
 import { paths } from "#src/ui/client/paths.ts";
 import { SkeletonDocument, SkeletonRows } from "#src/ui/Skeleton.tsx";
@@ -28,7 +28,7 @@ export function PublicRoute() {
   const isSignedIn = session.status === "authenticated";
   if (key !== undefined) {
     const card = cards.find((one) => one.key === key);
-    if (!card) return <NotFoundPlace />;
+    if (!card) return <NotFoundRegion />;
     return isSignedIn ? <ToOwnExample card={card} /> : <VisitorExample card={card} />;
   }
   const page = (

@@ -20,6 +20,14 @@ import { Mark } from "#src/ui/Mark.tsx";
 import { supportSlot } from "#src/ui/supportSlot.ts";
 import "./Sidebar.css";
 
+/** What is first in the sidebar, and what is counted there. */
+const pages = [
+  { name: "dashboard", icon: LayoutGrid, counted: undefined, words: "" },
+  { name: "content", icon: Newspaper, counted: "outcomes", words: "sidebar.contentCount" },
+  { name: "calendar", icon: Calendar, counted: "entriesToday", words: "sidebar.entriesToday" },
+  { name: "leads", icon: ContactRound, counted: "leads", words: "sidebar.leadsCount" },
+] as const;
+
 export function Brand() {
   const { t } = useTranslation();
   return (
@@ -42,8 +50,6 @@ function SidebarBody({ narrow, onToggle, toggleLabel, children }: SidebarProps) 
   const { t } = useTranslation("shell");
   const language = useLanguage();
   const counts = useSidebarCounts();
-  const counted = (count: number | undefined, key: string) =>
-    count === undefined ? {} : { count: shownCount(count, language), countWords: t(key, { count }) };
   const side = useRef<HTMLElement>(null);
   const projects = useSelector(selectProjects).items?.length;
   const favorites = useSelector(selectSettings).value?.favoriteWorkflows.length;
@@ -60,33 +66,21 @@ function SidebarBody({ narrow, onToggle, toggleLabel, children }: SidebarProps) 
       </div>
       <nav className="side-nav" aria-label={t("nav.label")}>
         <ul>
-          <SidebarLink
-            narrow={narrow}
-            to={paths.dashboard}
-            icon={<Icon of={LayoutGrid} />}
-            label={t("nav.dashboard")}
-          />
-          <SidebarLink
-            narrow={narrow}
-            to={paths.content}
-            icon={<Icon of={Newspaper} />}
-            label={t("nav.content")}
-            {...counted(counts?.outcomes, "sidebar.contentCount")}
-          />
-          <SidebarLink
-            narrow={narrow}
-            to={paths.calendar}
-            icon={<Icon of={Calendar} />}
-            label={t("nav.calendar")}
-            {...counted(counts?.entriesToday, "sidebar.entriesToday")}
-          />
-          <SidebarLink
-            narrow={narrow}
-            to={paths.leads}
-            icon={<Icon of={ContactRound} />}
-            label={t("nav.leads")}
-            {...counted(counts?.leads, "sidebar.leadsCount")}
-          />
+          {pages.map(({ name, icon, counted, words }) => {
+            const count = counted && counts?.[counted];
+            const more =
+              count === undefined ? {} : { count: shownCount(count, language), countWords: t(words, { count }) };
+            return (
+              <SidebarLink
+                key={name}
+                narrow={narrow}
+                to={paths[name]}
+                icon={<Icon of={icon} />}
+                label={t(`nav.${name}`)}
+                {...more}
+              />
+            );
+          })}
           {narrow ? (
             <SidebarLink narrow to={paths.workflows} icon={<Icon of={Workflow} />} label={t("nav.workflows")} />
           ) : null}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Gift, Keyboard, ListTodo, LogOut, Settings } from "lucide-react";
 import * as RadixMenu from "radix-ui/dropdown-menu";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { languageNames, languages, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
@@ -22,6 +22,14 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
   const isMobile = useIsMobile();
   const isSetUp = useSelector(selectSettings).value?.onboardingState === "finished";
   const { speak, signOut, isSigningOut } = usePersonActions();
+  const link = (to: string, name: string, icon: ReactNode) => (
+    <MenuItem asChild>
+      <Link to={to}>
+        {icon}
+        {t(`profile.${name}`)}
+      </Link>
+    </MenuItem>
+  );
   return (
     <RadixMenu.Root modal={false} defaultOpen>
       <RadixMenu.Trigger asChild>{children}</RadixMenu.Trigger>
@@ -34,32 +42,10 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
         collisionPadding={12}
         loop
       >
-        <MenuItem asChild>
-          <Link to={paths.settings}>
-            <Icon of={Settings} />
-            {t("profile.settings")}
-          </Link>
-        </MenuItem>
-        {isSetUp ? null : (
-          <MenuItem asChild>
-            <Link to={paths.welcome}>
-              <Icon of={ListTodo} />
-              {t("profile.setup")}
-            </Link>
-          </MenuItem>
-        )}
-        <MenuItem asChild>
-          <Link to={paths.invites}>
-            <Icon of={Gift} />
-            {t("profile.invites")}
-          </Link>
-        </MenuItem>
-        <MenuItem asChild>
-          <Link to={paths.coins}>
-            <Coin className="icon" />
-            {t("profile.subscription")}
-          </Link>
-        </MenuItem>
+        {link(paths.settings, "settings", <Icon of={Settings} />)}
+        {isSetUp ? null : link(paths.welcome, "setup", <Icon of={ListTodo} />)}
+        {link(paths.invites, "invites", <Icon of={Gift} />)}
+        {link(paths.coins, "subscription", <Coin className="icon" />)}
         {isMobile ? null : (
           <MenuItem icon={<Icon of={Keyboard} />} keys="?" onSelect={openShortcuts}>
             {t("profile.shortcuts")}

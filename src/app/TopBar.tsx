@@ -3,7 +3,7 @@ import { ChevronRight, Menu, Search } from "lucide-react";
 import { useEffect } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { isMac, shownKeys } from "./palette/keys.ts";
-import { PalettePlace, preparePalette } from "./palette/PalettePlace.tsx";
+import { PaletteHost, preparePalette } from "./palette/PaletteHost.tsx";
 import { openPalette } from "./palette/paletteStore.ts";
 import { useSelector } from "react-redux";
 import { projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
@@ -112,7 +112,7 @@ export function TopBar({ sidebar }: { sidebar: SidebarState }) {
       <SearchButton />
       {sidebar.isMobile ? <span ref={supportSlot} className="top-support" /> : null}
       <TopBalance isMobile={sidebar.isMobile} />
-      <PalettePlace makeWay={sidebar.close} />
+      <PaletteHost makeWay={sidebar.close} />
     </header>
   );
 }

@@ -16,22 +16,22 @@ import { paths } from "#src/ui/client/paths.ts";
 import { localeRewrite } from "./routeLanguage.ts";
 import { type PageRoute, pageRoutes, shell, textsFor, toDashboard } from "./routes.ts";
 import { PageSkeleton } from "./ShellSkeleton.tsx";
-import { ToastPlace } from "./ToastPlace.tsx";
+import { ToastRegion } from "./ToastRegion.tsx";
 
 function Root() {
   return (
     <>
       <ConnectionNotice />
       <Outlet />
-      <ToastPlace />
+      <ToastRegion />
       <Consent pathname={useLocation().pathname} />
     </>
   );
 }
 
-const NotFoundPlace = lazyRouteComponent(() => import("./NotFoundPlace.tsx"), "NotFoundPlace");
+const NotFoundRegion = lazyRouteComponent(() => import("./NotFoundRegion.tsx"), "NotFoundRegion");
 
-const root = createRootRoute({ component: Root, errorComponent: ErrorPage, notFoundComponent: NotFoundPlace });
+const root = createRootRoute({ component: Root, errorComponent: ErrorPage, notFoundComponent: NotFoundRegion });
 
 /** A page of its own without the router (startSignIn.tsx): any way to it leaves this one. */
 const signIn = createRoute({
@@ -98,7 +98,7 @@ export function createPages() {
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorPage,
-    defaultNotFoundComponent: NotFoundPlace,
+    defaultNotFoundComponent: NotFoundRegion,
     defaultPreload: "intent",
     scrollRestoration: true,
     trailingSlash: "never",

@@ -34,7 +34,9 @@ export function useSidebarState(): SidebarState {
     const line = document.activeElement;
     const side = line?.closest(".side");
     if (side && line)
-      void import("#src/ui/client/keptFocus.ts").then((part) => part.keepFocus(side, line)).catch(() => undefined);
+      void import("#src/ui/client/preserveFocus.ts")
+        .then((part) => part.preserveFocus(side, line))
+        .catch(() => undefined);
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -8,7 +8,7 @@ import { ConnectionNotice } from "./ConnectionNotice.tsx";
 import { currentLanguage, onLanguage, preloadTexts } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { SignInRoute } from "./SignInRoute.tsx";
-import { ToastPlace } from "./ToastPlace.tsx";
+import { ToastRegion } from "./ToastRegion.tsx";
 
 /** The sign-in page stands alone: it is the first thing many see, and needs neither router nor shell nor stores. */
 export async function startSignIn(root: Root, session: SessionClient): Promise<void> {
@@ -22,7 +22,7 @@ export async function startSignIn(root: Root, session: SessionClient): Promise<v
         <ConnectionNotice />
         <SignInRoute />
         <Support pathname={paths.signIn} isVisitor />
-        <ToastPlace />
+        <ToastRegion />
         <Consent pathname={paths.signIn} />
       </SessionContext>
     </StrictMode>,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { getOrCompute } from "./boundedCache.ts";
 import { uuidPattern } from "./ids.ts";
 
 /**
@@ -76,19 +77,15 @@ export const date = z.iso.date().refine(yearIsUsable, "year must be 1900 to 2200
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be HH:mm");
 
 const knownZones = new Map<string, boolean>();
-const isTimeZone = (value: string): boolean => {
-  const known = knownZones.get(value);
-  if (known !== undefined) return known;
-  let valid = false;
-  try {
-    valid =
-      new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone !== "" && /^[A-Za-z]/.test(value);
-  } catch {
-    valid = false;
-  }
-  if (knownZones.size < 2000) knownZones.set(value, valid);
-  return valid;
-};
+const isTimeZone = (value: string): boolean =>
+  getOrCompute(knownZones, value, 2_000, () => {
+    try {
+      const { timeZone: known } = new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions();
+      return known !== "" && /^[A-Za-z]/.test(value);
+    } catch {
+      return false;
+    }
+  });
 
 /** IANA time zone name. */
 export const timeZone = z.string().max(64).refine(isTimeZone, "must be an IANA time zone");

@@ -3,6 +3,7 @@
  * Intl.Segmenter alone, so that workflow files may use it in the server and in the browser.
  */
 
+import { getOrCompute } from "./boundedCache.ts";
 import { normalize } from "./normalize.ts";
 
 /** Function words that carry no topic. Kept to the common ones: a keyword list is a help, not a verdict. */
@@ -59,17 +60,13 @@ const segmenters = new Map<string, Intl.Segmenter>();
 
 /** `en` for a tag that Intl does not understand: text tools never fail because of a language. */
 function segmenter(language: string, granularity: Granularity): Intl.Segmenter {
-  const key = `${granularity} ${language}`;
-  const known = segmenters.get(key);
-  if (known) return known;
-  let made: Intl.Segmenter;
-  try {
-    made = new Intl.Segmenter(language, { granularity });
-  } catch {
-    return segmenter("en", granularity);
-  }
-  if (segmenters.size < 200) segmenters.set(key, made);
-  return made;
+  return getOrCompute(segmenters, `${granularity} ${language}`, 200, () => {
+    try {
+      return new Intl.Segmenter(language, { granularity });
+    } catch {
+      return segmenter("en", granularity);
+    }
+  });
 }
 
 /** Words, blanks and signs in their order; joined again they are the text. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { modelProblem } from "./hostedProviders.ts";
 import { misspeltNames } from "./misspelt.ts";
-import { type SourceAddresses, sourceRows } from "./sourceSettings.ts";
+import { sourceRows } from "./sourceSettings.ts";
 
 /** One environment variable: what the documentation, the example file and the parser know of it. */
 export interface ConfigRow {
@@ -18,8 +18,14 @@ export interface ConfigRow {
 }
 
 const url = z.url();
-const optional = (schema: z.ZodType): z.ZodType =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+/** A setting that may stay unset. */
+const optional = <Schema extends z.ZodType, More extends object>({ schema, ...more }: { schema: Schema } & More) => ({
+  ...more,
+  schema: z.preprocess((value) => (value === "" ? undefined : value), schema.optional()),
+  default: "" as const,
+});
+const optionalText = optional({ schema: z.string() });
+const optionalSecret = (env: string, doc: string) => ({ env, doc, ...optionalText, secret: true }) as const;
 /** `Name <address>` or an address alone, on one line. */
 const sender = z.string().regex(/^(?:[^<>\r\n"]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, "must be Name <address>");
 /**
@@ -36,7 +42,7 @@ const ownAddress = z.url({ protocol: /^https?$/ }).refine((value) => {
   const parsed = URL.parse(value);
   return parsed !== null && parsed.pathname + parsed.username + parsed.password + parsed.search + parsed.hash === "/";
 });
-const wholeNumber = (least: number, most: number): Pick<ConfigRow, "schema" | "must"> => ({
+const wholeNumber = (least: number, most: number) => ({
   schema: z
     .string()
     .regex(/^\d{1,12}$/)
@@ -44,12 +50,12 @@ const wholeNumber = (least: number, most: number): Pick<ConfigRow, "schema" | "m
     .pipe(z.number().min(least).max(most)),
   must: `a whole number from ${least} to ${most}`,
 });
-const oneOf = (...values: [string, ...string[]]): Pick<ConfigRow, "schema" | "must"> => ({
-  schema: optional(z.enum(values)),
+const oneOf = <const Value extends string>(...values: [Value, ...Value[]]) => ({
+  schema: z.enum(values),
   must: values.length === 1 ? `${values[0]} or unset` : `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`,
 });
 const anyAddress = { schema: url, must: "an address such as https://search.example.com" };
-const address = { ...anyAddress, schema: optional(url) };
+const address = optional(anyAddress);
 const milliseconds = wholeNumber(1, 86_400_000);
 /** Below, no prompt of ours fits; above, no model reads. */
 const contextTokens = wholeNumber(2_048, 1_000_000);
@@ -59,8 +65,7 @@ export const configRows = {
   nodeEnv: {
     env: "NODE_ENV",
     doc: "`production` makes the strict demands of a hosted installation: AUTH_SECRET set, APP_URL on https, PAYMENTS chosen.",
-    ...oneOf("production", "development", "test"),
-    default: "",
+    ...optional(oneOf("production", "development", "test")),
   },
   port: {
     env: "PORT",
@@ -72,9 +77,10 @@ export const configRows = {
   appUrl: {
     env: "APP_URL",
     doc: "Address people type, without a path. Default: http://localhost:PORT.",
-    schema: optional(ownAddress),
-    must: "an address such as https://pioneer.example.com, without path, query and user",
-    default: "",
+    ...optional({
+      schema: ownAddress,
+      must: "an address such as https://pioneer.example.com, without path, query and user",
+    }),
   },
   dataDir: {
     env: "DATA_DIR",
@@ -85,37 +91,21 @@ export const configRows = {
   filesDir: {
     env: "FILES_DIR",
     doc: "Folder of people's files, shared by all processes of one database. Unset: `files` in DATA_DIR.",
-    schema: optional(z.string()),
-    default: "",
+    ...optionalText,
   },
   s3Endpoint: {
     env: "S3_ENDPOINT",
     doc: "S3-compatible server that keeps people's files in place of FILES_DIR, for instance https://s3.example.com. S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go with it.",
-    schema: optional(z.url({ protocol: /^https?$/ })),
-    must: "an address that begins with http:// or https://",
-    default: "",
+    ...optional({ schema: z.url({ protocol: /^https?$/ }), must: "an address that begins with http:// or https://" }),
   },
-  s3Region: { env: "S3_REGION", doc: "Region of the bucket.", schema: optional(z.string()), default: "" },
+  s3Region: { env: "S3_REGION", doc: "Region of the bucket.", ...optionalText },
   s3Bucket: {
     env: "S3_BUCKET",
     doc: "Bucket for the files; it must exist and be private.",
-    schema: optional(z.string()),
-    default: "",
+    ...optionalText,
   },
-  s3AccessKeyId: {
-    env: "S3_ACCESS_KEY_ID",
-    doc: "Key that may read, write and delete objects in the bucket.",
-    schema: optional(z.string()),
-    default: "",
-    secret: true,
-  },
-  s3SecretAccessKey: {
-    env: "S3_SECRET_ACCESS_KEY",
-    doc: "Secret of that key.",
-    schema: optional(z.string()),
-    default: "",
-    secret: true,
-  },
+  s3AccessKeyId: optionalSecret("S3_ACCESS_KEY_ID", "Key that may read, write and delete objects in the bucket."),
+  s3SecretAccessKey: optionalSecret("S3_SECRET_ACCESS_KEY", "Secret of that key."),
   s3Prefix: {
     env: "S3_PREFIX",
     doc: "Start of all object names, for instance `pioneer/`, where the bucket holds other things too.",
@@ -138,9 +128,10 @@ export const configRows = {
   databaseUrl: {
     env: "DATABASE_URL",
     doc: "A PostgreSQL 15+ of your own in place of the embedded one.",
-    schema: optional(z.string().regex(/^postgres(ql)?:\/\//)),
-    must: "an address such as postgresql://user:password@host:5432/database",
-    default: "",
+    ...optional({
+      schema: z.string().regex(/^postgres(ql)?:\/\//),
+      must: "an address such as postgresql://user:password@host:5432/database",
+    }),
     secret: true,
   },
   databasePool: {
@@ -152,9 +143,7 @@ export const configRows = {
   authSecret: {
     env: "AUTH_SECRET",
     doc: "Secret of at least 32 characters for sessions and envelopes. Made and kept in DATA_DIR when unset; several processes need the same one.",
-    schema: optional(z.string().min(32)),
-    must: "at least 32 characters long",
-    default: "",
+    ...optional({ schema: z.string().min(32), must: "at least 32 characters long" }),
     secret: true,
   },
   welcomeCoins: {
@@ -190,56 +179,29 @@ export const configRows = {
   payments: {
     env: "PAYMENTS",
     doc: "Payment provider; must be chosen in production. `local` moves no money.",
-    schema: optional(z.enum(["local"])),
-    must: "local, which moves no money: no payment provider is built yet",
-    default: "",
+    ...optional({ schema: z.enum(["local"]), must: "local, which moves no money: no payment provider is built yet" }),
   },
   aiEngine: {
     env: "AI_ENGINE",
     doc: "`draft` forces the engine that needs no model.",
-    ...oneOf("draft"),
-    default: "",
+    ...optional(oneOf("draft")),
   },
   aiModel: {
     env: "AI_MODEL",
     doc: "`provider:model`, for instance `mistral:mistral-large-latest` or `openai-compatible:NAME`.",
-    schema: optional(z.string().regex(/^[a-z-]+:.+$/)),
-    must: "provider:model, such as mistral:mistral-large-latest",
-    default: "",
+    ...optional({
+      schema: z.string().regex(/^[a-z-]+:.+$/),
+      must: "provider:model, such as mistral:mistral-large-latest",
+    }),
   },
-  openaiApiKey: {
-    env: "OPENAI_API_KEY",
-    doc: "Key for OpenAI, or for OPENAI_BASE_URL.",
-    schema: optional(z.string()),
-    default: "",
-    secret: true,
-  },
-  anthropicApiKey: {
-    env: "ANTHROPIC_API_KEY",
-    doc: "Key for Anthropic.",
-    schema: optional(z.string()),
-    default: "",
-    secret: true,
-  },
-  googleApiKey: {
-    env: "GOOGLE_GENERATIVE_AI_API_KEY",
-    doc: "Key for Google Gemini.",
-    schema: optional(z.string()),
-    default: "",
-    secret: true,
-  },
-  mistralApiKey: {
-    env: "MISTRAL_API_KEY",
-    doc: "Key for Mistral.",
-    schema: optional(z.string()),
-    default: "",
-    secret: true,
-  },
+  openaiApiKey: optionalSecret("OPENAI_API_KEY", "Key for OpenAI, or for OPENAI_BASE_URL."),
+  anthropicApiKey: optionalSecret("ANTHROPIC_API_KEY", "Key for Anthropic."),
+  googleApiKey: optionalSecret("GOOGLE_GENERATIVE_AI_API_KEY", "Key for Google Gemini."),
+  mistralApiKey: optionalSecret("MISTRAL_API_KEY", "Key for Mistral."),
   openaiBaseUrl: {
     env: "OPENAI_BASE_URL",
     doc: "Base URL of any OpenAI-compatible server, for instance http://localhost:8080/v1.",
     ...address,
-    default: "",
   },
   ollamaUrl: {
     env: "OLLAMA_URL",
@@ -276,30 +238,15 @@ export const configRows = {
   aiContextTokens: {
     env: "AI_CONTEXT_TOKENS",
     doc: "Tokens that one question and its answer may take together, for Ollama, LM Studio and OPENAI_BASE_URL. Unset: what the local server says of the model, at most 32768; more needs memory there.",
-    ...contextTokens,
-    schema: optional(contextTokens.schema),
-    default: "",
+    ...optional(contextTokens),
   },
   searxngUrl: {
     env: "SEARXNG_URL",
     doc: "Base URL of a SearXNG with JSON output, for web research.",
     ...address,
-    default: "",
   },
-  braveApiKey: {
-    env: "BRAVE_API_KEY",
-    doc: "Key for Brave Search, for web research.",
-    schema: optional(z.string()),
-    default: "",
-    secret: true,
-  },
-  tavilyApiKey: {
-    env: "TAVILY_API_KEY",
-    doc: "Key for Tavily, for web research.",
-    schema: optional(z.string()),
-    default: "",
-    secret: true,
-  },
+  braveApiKey: optionalSecret("BRAVE_API_KEY", "Key for Brave Search, for web research."),
+  tavilyApiKey: optionalSecret("TAVILY_API_KEY", "Key for Tavily, for web research."),
   braveUrl: {
     env: "BRAVE_URL",
     doc: "Base URL of Brave Search.",
@@ -311,15 +258,11 @@ export const configRows = {
     env: "TRANSCRIPTION_URL",
     doc: "Base URL of an OpenAI-style service that transcribes recordings, for instance https://api.openai.com/v1 or a Whisper server of your own. Unset: recordings are not taken, transcripts are.",
     ...address,
-    default: "",
   },
-  transcriptionApiKey: {
-    env: "TRANSCRIPTION_API_KEY",
-    doc: "Key for TRANSCRIPTION_URL; servers of your own may need none.",
-    schema: optional(z.string()),
-    default: "",
-    secret: true,
-  },
+  transcriptionApiKey: optionalSecret(
+    "TRANSCRIPTION_API_KEY",
+    "Key for TRANSCRIPTION_URL; servers of your own may need none.",
+  ),
   transcriptionModel: {
     env: "TRANSCRIPTION_MODEL",
     doc: "Model that TRANSCRIPTION_URL is asked for. One with `diarize` in its name tells voices apart (`diarized_json`), others are asked for times (`verbose_json`); from one that knows neither, transcripts come without times and subtitles.",
@@ -336,37 +279,31 @@ export const configRows = {
   smtpUrl: {
     env: "SMTP_URL",
     doc: "Mail server, `smtp://user:password@host:587` or `smtps://…`. Unset: mails stay in the outbox, to be read at /dev/mail in development. A password is sent over TLS only, but on this machine.",
-    schema: optional(z.string().regex(/^smtps?:\/\/[^/]+/)),
-    must: "an address such as smtp://user:password@host:587",
-    default: "",
+    ...optional({
+      schema: z.string().regex(/^smtps?:\/\/[^/]+/),
+      must: "an address such as smtp://user:password@host:587",
+    }),
     secret: true,
   },
   mailFrom: {
     env: "MAIL_FROM",
     doc: "Sender of all mails, `Name <address>`; must be set with SMTP_URL.",
-    schema: optional(sender),
-    must: "Name <address> or an address alone",
-    default: "",
+    ...optional({ schema: sender, must: "Name <address> or an address alone" }),
   },
   supportEmail: {
     env: "SUPPORT_EMAIL",
     doc: "Address that people write to and that wishes go to; must be set with SMTP_URL.",
-    schema: optional(z.email()),
-    must: "an email address",
-    default: "",
+    ...optional({ schema: z.email(), must: "an email address" }),
   },
   supportTeamFile: {
     env: "SUPPORT_TEAM_FILE",
     doc: 'JSON file with the people of the support popup: `{"members": [{"name", "role"?, "phone"?, "mail"?, "photo"?}], "hours"?, "answers"?}`. `role`, `hours` and `answers` are a text or `{"en", "de"}`; `photo` is a file beside it.',
-    schema: optional(z.string()),
-    default: "",
+    ...optionalText,
   },
   sourceUrl: {
     env: "SOURCE_URL",
     doc: "Address of the source code that this installation runs; linked at the foot of the start page.",
-    schema: optional(z.url({ protocol: /^https?$/ })),
-    must: "an address that begins with https:// or http://",
-    default: "",
+    ...optional({ schema: z.url({ protocol: /^https?$/ }), must: "an address that begins with https:// or http://" }),
   },
   keepProposalsDays: {
     env: "KEEP_PROPOSALS_DAYS",
@@ -401,9 +338,7 @@ export const configRows = {
   metricsToken: {
     env: "METRICS_TOKEN",
     doc: "Bearer token of at least 16 characters that opens `/metrics` for Prometheus. Unset: nothing is measured and there is no such page.",
-    schema: optional(z.string().regex(/^\S{16,500}$/)),
-    must: "at least 16 characters without blanks",
-    default: "",
+    ...optional({ schema: z.string().regex(/^\S{16,500}$/), must: "at least 16 characters without blanks" }),
     secret: true,
   },
   otelEndpoint: {
@@ -411,119 +346,44 @@ export const configRows = {
     doc: "Base address of an OpenTelemetry collector (OTLP over HTTP, usually port 4318) that spans of requests, runs and engine calls go to. Unset: none are made. OTEL_EXPORTER_OTLP_HEADERS is read by the exporter itself.",
     ...address,
     must: "an address such as http://localhost:4318",
-    default: "",
   },
   commit: {
     env: "PIONEER_COMMIT",
     doc: "Commit that this build was made of, for images without `.git`.",
-    schema: optional(z.string().regex(/^[0-9a-f]{7,64}$/)),
-    must: "the hash of a commit",
-    default: "",
+    ...optional({ schema: z.string().regex(/^[0-9a-f]{7,64}$/), must: "the hash of a commit" }),
   },
   analytics: {
     env: "ANALYTICS",
     doc: "Where visits are counted once a person has agreed: a self-hosted `plausible`, `umami` or `posthog`. Unset: nowhere.",
-    ...oneOf("plausible", "umami", "posthog"),
-    default: "",
+    ...optional(oneOf("plausible", "umami", "posthog")),
   },
   analyticsUrl: {
     env: "ANALYTICS_URL",
     doc: "Address of that server, without a path, for instance https://stats.example.com; browsers send to it directly.",
-    schema: optional(publicOrigin),
-    must: "an address such as https://stats.example.com, without user, query and fragment",
-    default: "",
+    ...optional({
+      schema: publicOrigin,
+      must: "an address such as https://stats.example.com, without user, query and fragment",
+    }),
   },
   analyticsSite: {
     env: "ANALYTICS_SITE",
     doc: "Name of this site there: Plausible's domain, Umami's website id, PostHog's project key. Every visitor can read it.",
-    schema: optional(z.string().max(200)),
-    must: "at most 200 characters long",
-    default: "",
+    ...optional({ schema: z.string().max(200), must: "at most 200 characters long" }),
   },
   termsFile: {
     env: "TERMS_FILE",
     doc: "Markdown file (CommonMark and tables) with your terms of use. `terms.de.md` beside `terms.md` is its German text. Unset: a built-in text that says what this software does.",
-    schema: optional(z.string()),
-    default: "",
+    ...optionalText,
   },
   privacyFile: {
     env: "PRIVACY_FILE",
     doc: "Markdown file with your privacy notice, found like TERMS_FILE. Unset: a built-in text that says what this software stores and where.",
-    schema: optional(z.string()),
-    default: "",
+    ...optionalText,
   },
 } as const satisfies Record<string, ConfigRow>;
 
 /** Parsed settings; `appUrl` and `authSecret` are filled in by the composition when unset. */
-export interface Config extends SourceAddresses {
-  nodeEnv: string;
-  port: number;
-  host: string;
-  appUrl: string | undefined;
-  dataDir: string;
-  filesDir: string | undefined;
-  s3Endpoint: string | undefined;
-  s3Region: string | undefined;
-  s3Bucket: string | undefined;
-  s3AccessKeyId: string | undefined;
-  s3SecretAccessKey: string | undefined;
-  s3Prefix: string;
-  s3PathStyle: "true" | "false";
-  /** Megabytes. */
-  diskReserveMb: number;
-  databaseUrl: string | undefined;
-  databasePool: number;
-  authSecret: string | undefined;
-  welcomeCoins: number;
-  role: "all" | "web" | "worker";
-  trustProxy: number;
-  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-  throttles: "default" | "relaxed";
-  payments: "local" | undefined;
-  aiEngine: "draft" | undefined;
-  aiModel: string | undefined;
-  openaiApiKey: string | undefined;
-  anthropicApiKey: string | undefined;
-  googleApiKey: string | undefined;
-  mistralApiKey: string | undefined;
-  openaiBaseUrl: string | undefined;
-  ollamaUrl: string;
-  lmStudioUrl: string;
-  /** Milliseconds. */
-  aiFirstChunkMs: number;
-  /** Milliseconds. */
-  aiStallMs: number;
-  /** Milliseconds. */
-  aiTotalMs: number;
-  aiContextTokens: number | undefined;
-  searxngUrl: string | undefined;
-  braveApiKey: string | undefined;
-  tavilyApiKey: string | undefined;
-  braveUrl: string;
-  tavilyUrl: string;
-  transcriptionUrl: string | undefined;
-  transcriptionApiKey: string | undefined;
-  transcriptionModel: string;
-  fetchAllowHosts: string;
-  smtpUrl: string | undefined;
-  mailFrom: string | undefined;
-  supportEmail: string | undefined;
-  supportTeamFile: string | undefined;
-  sourceUrl: string | undefined;
-  keepProposalsDays: number;
-  keepRevisionsDays: number;
-  keepRevisions: number;
-  keepSnapshotsDays: number;
-  keepRunsDays: number;
-  metricsToken: string | undefined;
-  otelEndpoint: string | undefined;
-  commit: string | undefined;
-  analytics: "plausible" | "umami" | "posthog" | undefined;
-  analyticsUrl: string | undefined;
-  analyticsSite: string | undefined;
-  termsFile: string | undefined;
-  privacyFile: string | undefined;
-}
+export type Config = { [Name in keyof typeof configRows]: z.output<(typeof configRows)[Name]["schema"]> };
 
 /**
  * Settings from environment variables.

@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import { codeOf } from "#src/kit/causes.ts";
 import { isOutOfSpace } from "#src/kit/outOfSpace.ts";
 
 /** Whether there is room to write, for `/health/ready`. */
@@ -43,8 +44,7 @@ export function openDiskWatch({ folders, reserveBytes, pool, log }: DiskWatchOpt
       return bavail * bsize;
     } catch (error) {
       const above = dirname(folder);
-      const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-      return isMissing && above !== folder ? freeBytes(above) : Infinity;
+      return codeOf(error) === "ENOENT" && above !== folder ? freeBytes(above) : Infinity;
     }
   };
 

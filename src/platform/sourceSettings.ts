@@ -25,6 +25,3 @@ export const sourceRows = {
   worldBankUrl: service("WORLD_BANK_URL", "the World Bank's indicators", homes.worldBank),
   companiesFrUrl: service("COMPANIES_FR_URL", "the French register of companies", homes.companiesFr),
 } as const satisfies Record<`${SourceName}Url`, ConfigRow>;
-
-/** Base addresses as the configuration holds them: `off` or a URL. */
-export type SourceAddresses = Record<keyof typeof sourceRows, string>;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Pool } from "pg";
 import { localStorage } from "#src/platform/storage/storage.ts";
 import { type Figures, readFigures } from "#src/platform/figures.ts";
+import { hasTable } from "#src/platform/database/withClient.ts";
 import { fingerprintOf } from "#src/platform/installation.ts";
 import { brokenLaws } from "./ledgerLaws.ts";
 
@@ -118,8 +119,7 @@ function sizeLines(sizes: TableSize[]): string[] {
 
 /** @returns whether all steps are applied, which the other checks rely on */
 async function checkMigrations(pool: Pool, wanted: readonly string[], report: Report): Promise<boolean> {
-  const exists = await pool.query<{ found: boolean }>("select to_regclass('kysely_migration') is not null as found");
-  if (exists.rows[0]?.found !== true) {
+  if (!(await hasTable(pool, "kysely_migration"))) {
     report.problems.push("The database is empty. Pioneer sets it up at its first start.");
     return false;
   }
@@ -140,8 +140,7 @@ async function checkMigrations(pool: Pool, wanted: readonly string[], report: Re
  * process of a version that writes it has started.
  */
 async function checkInstallation({ pool, authSecret, files }: DoctorOptions, report: Report): Promise<void> {
-  const exists = await pool.query<{ found: boolean }>("select to_regclass('installation') is not null as found");
-  if (exists.rows[0]?.found !== true) return;
+  if (!(await hasTable(pool, "installation"))) return;
   const { rows } = await pool.query<{ print: string; id: string; marked: boolean }>(
     "select secret_fingerprint as print, files_id as id, files_marked as marked from installation",
   );

@@ -15,20 +15,6 @@ const forbidden = [
   /^(?:most|least|fewest)[A-Z]/,
 ];
 
-/** Exported names and error classes that are still to be renamed. No entry is added. */
-const remaining = new Set<string>([
-  "src/app/NotFoundPlace.tsx#NotFoundPlace",
-  "src/app/ToastPlace.tsx#ToastPlace",
-  "src/app/palette/PalettePlace.tsx#PalettePlace",
-  "src/app/palette/useFound.ts#Found",
-  "src/features/workflows/web/formDefaults.ts#keptDefaults",
-  "src/platform/database/cluster.ts#ClusterPlace",
-  "src/platform/database/server.ts#StartFailure",
-  "src/ui/client/keptFocus.ts#keepFocus",
-  "src/ui/data/bulkListStore.ts#Place",
-  "src/ui/found.ts#found",
-]);
-
 const files = ["src", "bench", "scripts"].flatMap((folder) =>
   filesBelow(folder, (path) => /\.(?:ts|tsx|mjs)$/.test(path)).map((path) => ({
     path,
@@ -66,11 +52,7 @@ const offenders = [...files.flatMap(({ path, text }) => exportsOf(path, text)), 
 
 describe("the vocabulary", () => {
   test("is that of CONTRIBUTING in every exported name, and errors end in Error", () => {
-    expect(offenders.filter((one) => !remaining.has(one))).toEqual([]);
-  });
-
-  test("has no exception that is not needed any more", () => {
-    expect([...remaining].filter((one) => !offenders.includes(one))).toEqual([]);
+    expect(offenders).toEqual([]);
   });
 
   test("is seen in functions, types and constants, and in errors of errors", () => {

@@ -1,18 +1,15 @@
-import { Star } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { useTranslation } from "./i18n/index.ts";
-import { Icon } from "./Icon.tsx";
 import { Spinner } from "./Spinner.tsx";
 
 export type ButtonVariant = "primary" | "outline" | "quiet" | "danger" | "link";
 
 export interface ButtonLook {
   /** `primary` is green: one in a view. `danger` only in dialogs and bulk actions. */
-  variant?: ButtonVariant;
+  variant?: ButtonVariant | undefined;
   /** 40 px or, small, 30 px; 35 px on phones. `bar` is 44 px on phones, for the bar at the foot. */
-  size?: "normal" | "small" | "bar";
+  size?: "normal" | "small" | "bar" | undefined;
   /** As wide as its place, without the limit of 250 px. */
-  full?: boolean;
+  full?: boolean | undefined;
 }
 
 /** Classes of a button, for a link that looks like one. */
@@ -29,17 +26,13 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "size">, But
   /** True while the work goes on: the spinner takes the icon's place and clicks do nothing; focus stays. */
   busy?: boolean | undefined;
   /** What it says meanwhile: the verb in -ing. */
-  busyLabel?: string;
+  busyLabel?: string | undefined;
 }
 
 /** The shared button. A button that can be busy keeps one width in both states. */
 export function Button(props: ButtonProps) {
   const { variant, size, full, icon, busy, busyLabel, children, className, onClick, type, disabled, ...rest } = props;
-  const look = buttonClass({
-    ...(variant ? { variant } : {}),
-    ...(size ? { size } : {}),
-    ...(full ? { full } : {}),
-  });
+  const look = buttonClass({ variant, size, full });
   const click = (event: MouseEvent<HTMLButtonElement>): void => {
     if (busy || disabled) event.preventDefault();
     else onClick?.(event);
@@ -90,28 +83,5 @@ export function IconButton({ label, className, type, children, ...rest }: IconBu
     >
       {children}
     </button>
-  );
-}
-
-export interface StarButtonProps extends Omit<ButtonProps, "icon" | "children" | "onToggle"> {
-  active: boolean;
-  onToggle: (active: boolean) => void;
-  /** What is starred. The words stay as they are in both states: `aria-pressed` and the star tell which one it is. */
-  children?: ReactNode;
-}
-
-/** A button whose star is filled when active and outlined when not, specification section 2. */
-export function StarButton({ active, onToggle, children, className, ...rest }: StarButtonProps) {
-  const { t } = useTranslation();
-  return (
-    <Button
-      {...rest}
-      aria-pressed={active}
-      className={[active ? "star-on" : "", className ?? ""].join(" ").trim()}
-      icon={<Icon of={Star} size={rest.size === "small" ? 14 : 16} />}
-      onClick={() => onToggle(!active)}
-    >
-      {children ?? t("favorite.word")}
-    </Button>
   );
 }

@@ -3,7 +3,7 @@ import * as RadixPopover from "radix-ui/popover";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useFieldTies } from "./Field.tsx";
-import { found } from "./found.ts";
+import { filterChoices } from "./filterChoices.ts";
 import { Icon } from "./Icon.tsx";
 import type { Choice } from "./Select.tsx";
 import "./Combobox.css";
@@ -40,7 +40,7 @@ export function Combobox(props: ComboboxProps) {
   // What is chosen stands first until something is typed.
   const fitting = useMemo(() => {
     if (!open) return [];
-    if (typed !== undefined) return found(choices, typed);
+    if (typed !== undefined) return filterChoices(choices, typed);
     return [
       ...choices.filter((choice) => choice.value === value),
       ...choices.filter((choice) => choice.value !== value),

@@ -91,7 +91,7 @@ export function AlertDialog(props: AlertDialogProps) {
             <Button
               variant={props.tone ?? "danger"}
               busy={props.busy ?? false}
-              {...(props.busyLabel ? { busyLabel: props.busyLabel } : {})}
+              busyLabel={props.busyLabel}
               onClick={props.onConfirm}
             >
               {props.confirmLabel}

@@ -68,8 +68,6 @@ export interface FieldProps {
   /** Writes "optional" beside the label. */
   optional?: boolean;
   disabled?: boolean;
-  /** A link at the end of the label line, such as "Forgot it?". */
-  aside?: ReactNode;
   children: ReactNode;
 }
 
@@ -125,7 +123,6 @@ export function Field(props: FieldProps) {
           </label>
         )}
         {layout === "row" ? help : null}
-        {props.aside}
       </div>
       <div className="field-body">
         <FieldContext value={ties}>{props.children}</FieldContext>

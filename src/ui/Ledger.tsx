@@ -9,17 +9,13 @@ export interface PriceRowProps {
   action?: ReactNode;
   /** 30 px in place of 36. */
   dense?: boolean;
-  /** Name and figure in medium weight: what can be bought. */
-  strong?: boolean;
 }
 
 /** A name joined to its figure by a dotted leader. */
-export function PriceRow({ name, note, figure, action, dense = false, strong = false }: PriceRowProps) {
+export function PriceRow({ name, note, figure, action, dense = false }: PriceRowProps) {
   return (
-    <div
-      className={["price-row num", dense ? "price-row-dense" : "", strong ? "price-row-strong" : ""].join(" ").trim()}
-    >
-      {strong ? <b>{name}</b> : <span>{name}</span>}
+    <div className={dense ? "price-row num price-row-dense" : "price-row num"}>
+      <span>{name}</span>
       {note ? <span className="hint">{note}</span> : null}
       <span className="leader" aria-hidden="true" />
       <span className="figure">{figure}</span>
@@ -31,13 +27,12 @@ export function PriceRow({ name, note, figure, action, dense = false, strong = f
 export interface KeyValueProps {
   name: ReactNode;
   value: ReactNode;
-  strong?: boolean;
 }
 
 /** A line of an account; several stand in a Sum. */
-export function KeyValue({ name, value, strong = false }: KeyValueProps) {
+export function KeyValue({ name, value }: KeyValueProps) {
   return (
-    <div className={strong ? "kv kv-strong" : "kv"}>
+    <div className="kv">
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

@@ -11,19 +11,10 @@ export interface PopoverProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: "start" | "center" | "end";
-  side?: "top" | "bottom" | "left" | "right";
 }
 
 /** A small sheet beside its button, with a title and a cross. Never over the text that it explains. */
-export function Popover({
-  trigger,
-  title,
-  children,
-  open,
-  onOpenChange,
-  align = "end",
-  side = "bottom",
-}: PopoverProps) {
+export function Popover({ trigger, title, children, open, onOpenChange, align = "end" }: PopoverProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -33,7 +24,6 @@ export function Popover({
         <RadixPopover.Content
           className="pop pop-layer popover num"
           align={align}
-          side={side}
           sideOffset={6}
           collisionPadding={12}
           aria-labelledby={id}

@@ -1,24 +1,22 @@
 import * as RadixScroll from "radix-ui/scroll-area";
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { scrollHideDelay } from "./measures.ts";
 
 export interface ScrollAreaProps {
   children: ReactNode;
+  /** Gives it its height, or the limit of it. */
   className?: string;
-  /** Height or its limit comes from here or from the class. */
-  style?: CSSProperties;
   /** Name of the region; give one where nothing inside can have the focus, so that keys can scroll it. */
   label?: string;
 }
 
 /** A list with its own quiet scroll bar: hidden, scrolling, interacting, idle. */
-export function ScrollArea({ children, className, style, label }: ScrollAreaProps) {
+export function ScrollArea({ children, className, label }: ScrollAreaProps) {
   return (
     <RadixScroll.Root
       type="scroll"
       scrollHideDelay={scrollHideDelay}
       className={className ? `scroll ${className}` : "scroll"}
-      style={style}
     >
       <RadixScroll.Viewport
         className="scroll-view"

@@ -1,28 +1,29 @@
+import { getOrCompute } from "#src/kit/boundedCache.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 
 /** No-break space: figures and their units stay on one line. */
 const nbsp = "\u00a0";
 const minus = "\u2212";
 
-const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+/** A format costs more than what it writes: some hundred of each are kept. */
+const [numberFormats, dateFormats] = [new Map<string, Intl.NumberFormat>(), new Map<string, Intl.DateTimeFormat>()];
+const maxFormats = 500;
 
-function numbers(language: AppLanguage, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `n${language}${JSON.stringify(options)}`;
-  const known = cache.get(key);
-  if (known instanceof Intl.NumberFormat) return known;
-  const made = new Intl.NumberFormat(language, options);
-  cache.set(key, made);
-  return made;
-}
+const numbers = (language: AppLanguage, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  getOrCompute(
+    numberFormats,
+    `${language}${JSON.stringify(options)}`,
+    maxFormats,
+    () => new Intl.NumberFormat(language, options),
+  );
 
-function dates(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `d${locale}${JSON.stringify(options)}`;
-  const known = cache.get(key);
-  if (known instanceof Intl.DateTimeFormat) return known;
-  const made = new Intl.DateTimeFormat(locale, options);
-  cache.set(key, made);
-  return made;
-}
+export const dates = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  getOrCompute(
+    dateFormats,
+    `${locale}${JSON.stringify(options)}`,
+    maxFormats,
+    () => new Intl.DateTimeFormat(locale, options),
+  );
 
 export interface NumberOptions {
   /** Decimal places, exactly; without it at most two and none that are zero. */

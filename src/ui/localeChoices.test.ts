@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { languageTag } from "#src/kit/schemas.ts";
-import { found } from "./found.ts";
+import { filterChoices } from "./filterChoices.ts";
 import { languageChoices, zoneChoices, zoneNotes, zoneOffset } from "./localeChoices.ts";
 
 describe("time zone choices", () => {
@@ -18,7 +18,7 @@ describe("time zone choices", () => {
     expect(german).toContainEqual({ value: "Europe/Vienna", label: "Wien, Europa" });
     expect(german).toContainEqual({ value: "America/Argentina/Salta", label: "Salta, Argentinien, Amerika" });
     for (const words of ["wien", "Vienna", "europa wien", "Europe/Vienna"])
-      expect([words, found(german, words)[0]?.value]).toEqual([words, "Europe/Vienna"]);
+      expect([words, filterChoices(german, words)[0]?.value]).toEqual([words, "Europe/Vienna"]);
     expect(german.filter(({ label }) => /Europe|Africa|America|Asia|Ocean|Pacific/.test(label))).toEqual([]);
   });
 

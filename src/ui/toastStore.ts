@@ -1,4 +1,5 @@
 import type { Tone } from "./Alert.tsx";
+import { createValueStore } from "./valueStore.ts";
 
 export interface ToastMessage {
   tone?: Tone;
@@ -15,29 +16,18 @@ export interface ShownToast extends ToastMessage {
   id: number;
 }
 
-let shown: ShownToast | undefined;
+const store = createValueStore<ShownToast | undefined>(undefined);
 let count = 0;
-const listeners = new Set<() => void>();
-
-function change(next: ShownToast | undefined): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a toast in place of the one in sight: at most one at a time (specification section 4). */
 export function toast(message: ToastMessage): void {
   count += 1;
-  change({ ...message, id: count });
+  store.set({ ...message, id: count });
 }
 
 /** Takes the toast away; with an id only if it is still that one. */
 export function dismissToast(id?: number): void {
-  if (shown && (id === undefined || shown.id === id)) change(undefined);
+  if (id === undefined || store.get()?.id === id) store.set(undefined);
 }
 
-export const shownToast = (): ShownToast | undefined => shown;
-
-export function onToast(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const { get: shownToast, subscribe: onToast } = store;

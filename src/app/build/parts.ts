@@ -12,13 +12,14 @@ const base = [
   "app/AfterPaint.",
   "app/ConnectionNotice.",
   "app/ShellFoot.",
-  "app/ToastPlace.",
+  "app/ToastRegion.",
   "features/account/web/credentials.",
   "features/account/web/useSession.",
   "features/consent/web/store.",
   "features/support/web/Support",
   "features/support/web/TeamCards.",
   "features/workflows/catalogue/cards.",
+  "kit/boundedCache.",
   "kit/time/zoned.",
   "kit/webStorage.",
   "ui/Alert.",
@@ -39,6 +40,7 @@ const base = [
   "!ui/forms/UnsavedGuard.",
   "!ui/forms/checkBy.",
   "ui/toastStore.",
+  "ui/valueStore.",
 ];
 /** What all pages but the one to sign in need beside it: together it compresses better than as ten small parts. */
 const own = [

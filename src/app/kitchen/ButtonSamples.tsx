@@ -1,6 +1,6 @@
-import { Pencil, Search, WandSparkles } from "lucide-react";
+import { Pencil, Search, Star, WandSparkles } from "lucide-react";
 import { useState } from "react";
-import { Button, buttonClass, IconButton, StarButton } from "#src/ui/Button.tsx";
+import { Button, buttonClass, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Coin } from "#src/ui/Mark.tsx";
 import { Tooltip } from "#src/ui/Tooltip.tsx";
@@ -22,7 +22,14 @@ export function ButtonSamples() {
         <Button variant="primary" icon={<Coin />} busy={isBusy} busyLabel={s.starting}>
           {s.run}
         </Button>
-        <StarButton active={isStarred} onToggle={setStarred} />
+        <Button
+          aria-pressed={isStarred}
+          className={isStarred ? "star-on" : ""}
+          icon={<Icon of={Star} />}
+          onClick={() => setStarred(!isStarred)}
+        >
+          {s.star}
+        </Button>
         <Button disabled>{s.unavailable}</Button>
         <Button variant="primary" disabled>
           {s.unavailable}
@@ -32,9 +39,6 @@ export function ButtonSamples() {
         <Button variant="primary" size="small" onClick={() => setBusy(!isBusy)}>
           {s.apply}
         </Button>
-        <StarButton size="small" active={!isStarred} onToggle={(on) => setStarred(!on)}>
-          {s.keep}
-        </StarButton>
         <Button size="small" busy busyLabel={s.saving}>
           {s.keep}
         </Button>
@@ -50,7 +54,7 @@ export function ButtonSamples() {
         <a className={buttonClass({ size: "small" })} href="#parts">
           {s.openFile}
         </a>
-        <Tooltip text={s.menu[0]} keys="F2">
+        <Tooltip text={s.menu[0]}>
           <IconButton label={s.menu[0] ?? ""}>
             <Icon of={Pencil} />
           </IconButton>

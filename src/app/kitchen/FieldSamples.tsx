@@ -109,15 +109,7 @@ export function FieldSamples() {
       <Field label={s.goal} error={s.goalError} required>
         <TextInput defaultValue="" />
       </Field>
-      <Field
-        label={s.email}
-        hint={s.emailHint}
-        aside={
-          <a className="link kitchen-small" href="#parts">
-            {s.showAll}
-          </a>
-        }
-      >
+      <Field label={s.email} hint={s.emailHint}>
         <TextInput tall type="email" defaultValue="mara@radwerk-brandt.example" autoComplete="email" />
       </Field>
       <Field label={s.budget} error={s.goalError}>

@@ -13,7 +13,7 @@ import {
 } from "#src/ui/format.ts";
 import { DoubleRule, KeyValue, PriceRow, Sum } from "#src/ui/Ledger.tsx";
 import { Mark } from "#src/ui/Mark.tsx";
-import { Money, Num, Percent } from "#src/ui/Num.tsx";
+import { Num } from "#src/ui/Num.tsx";
 import { Table } from "#src/ui/Table.tsx";
 import { useSamples } from "./samples.ts";
 
@@ -58,10 +58,9 @@ export function BalanceSamples() {
         {s.packs.map((name, index) => (
           <PriceRow
             key={name}
-            strong
             name={name}
             note={s.each[index]}
-            figure={<Money amount={[1900, 4900][index] ?? 0} currency="EUR" />}
+            figure={formatMoney([1900, 4900][index] ?? 0, "EUR", language)}
             action={<Button size="small">{s.buyOne}</Button>}
           />
         ))}
@@ -75,8 +74,7 @@ export function BalanceSamples() {
           formatPercent(62.1, language),
           formatMoney(4900, "EUR", language),
           formatDuration(125_000, language),
-        ].join(" · ")}{" "}
-        · <Percent value={50} />
+        ].join(" · ")}
       </p>
     </div>
   );
@@ -108,7 +106,7 @@ export function TableSamples() {
         </tbody>
       </Table>
       <div>
-        <Table caption={s.scroll} dense>
+        <Table caption={s.scroll}>
           <thead>
             <tr>
               <th scope="col">{s.columns[2]}</th>

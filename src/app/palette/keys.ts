@@ -22,14 +22,7 @@ export interface KeyStep {
 }
 
 /** The part of a keyboard event that decides. */
-export interface PressedKey {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  repeat: boolean;
-  isComposing: boolean;
-}
+export type PressedKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "isComposing">;
 
 /**
  * Follows single keys outside of text fields: `?`, and `g` with a letter of `goKeys` within a second.

@@ -1,22 +1,10 @@
+import { createValueStore } from "#src/ui/valueStore.ts";
+
 /** What is open over the page: the command palette, the sheet of shortcuts, or nothing. */
 export type PaletteView = "palette" | "shortcuts";
 
-let shown: PaletteView | undefined;
-const listeners = new Set<() => void>();
+export const shownPalette = createValueStore<PaletteView | undefined>(undefined);
 
-function show(next: PaletteView | undefined): void {
-  if (shown === next) return;
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-export const openPalette = (): void => show("palette");
-export const openShortcuts = (): void => show("shortcuts");
-export const closePalette = (): void => show(undefined);
-
-export const shownPalette = (): PaletteView | undefined => shown;
-
-export function onPalette(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const openPalette = (): void => shownPalette.set("palette");
+export const openShortcuts = (): void => shownPalette.set("shortcuts");
+export const closePalette = (): void => shownPalette.set(undefined);

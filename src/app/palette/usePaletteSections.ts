@@ -18,7 +18,7 @@ import {
 } from "./items.tsx";
 import { idOfPath, idOfWorkflow, recentOf } from "./recent.ts";
 import { type PaletteSection, sectionsOf } from "./search.ts";
-import { useFound } from "./useFound.ts";
+import { useSearchResults } from "./useSearchResults.ts";
 
 /** Lines of one kind in sight, with words typed and without. */
 const limits = { searching: 6, recent: 5, workflows: 5 } as const;
@@ -62,7 +62,7 @@ export function usePaletteSections(userId: string, typed: string): Sections {
   const [theme, setTheme] = useTheme();
   const { speak, signOut } = usePersonActions();
   const { pathname } = useLocation();
-  const found = useFound(typed);
+  const found = useSearchResults(typed);
   // As it was when the palette opened: lines do not change places under a finger.
   const [recent] = useState(() => recentOf(localStorage, userId).filter((id) => id !== idOfPath(pathname)));
   const favorites = (useSelector(selectSettings).value?.favoriteWorkflows ?? []).map((name) =>

@@ -500,7 +500,11 @@ describe("development mailbox", () => {
       open("/dev/mail/x", "127.0.0.1"),
     ]);
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
-    for (const hosted of [{ nodeEnv: "production" }, { trustProxy: 1 }, { appUrl: "https://pioneer.example" }]) {
+    for (const hosted of [
+      { nodeEnv: "production" as const },
+      { trustProxy: 1 },
+      { appUrl: "https://pioneer.example" },
+    ]) {
       const config = { ...product.deps.config, ...hosted };
       const app = new Hono<RequestEnv>();
       app.use((context, next) => {

@@ -1,5 +1,5 @@
 import { addDays, dayMs, dayNumber } from "./dates.ts";
-import { getOrCompute } from "./boundedCache.ts";
+import { getOrCompute } from "../boundedCache.ts";
 import { clockOf } from "./zoned.ts";
 
 /*

@@ -9,34 +9,8 @@ const shortDays: Readonly<Record<AppLanguage, readonly string[]>> = {
 };
 
 const months: Readonly<Record<AppLanguage, readonly string[]>> = {
-  en: [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-  ],
-  de: [
-    "Januar",
-    "Februar",
-    "März",
-    "April",
-    "Mai",
-    "Juni",
-    "Juli",
-    "August",
-    "September",
-    "Oktober",
-    "November",
-    "Dezember",
-  ],
+  en: "January February March April May June July August September October November December".split(" "),
+  de: "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split(" "),
 };
 
 /** `February` for 2. */

@@ -1,4 +1,4 @@
-import { getOrCompute } from "./boundedCache.ts";
+import { getOrCompute } from "../boundedCache.ts";
 
 /*
  * Calendar dates as `YYYY-MM-DD`. They are counted in days, never in hours, so a change of clocks cannot move them.

@@ -1,3 +1,5 @@
+import { getOrCompute } from "../boundedCache.ts";
+
 /** Zone of the current-time helper, specification section 9. */
 export const homeZone = "Europe/Berlin";
 
@@ -8,21 +10,19 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
  * @throws RangeError for an unknown zone
  */
 export function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-GB", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "longOffset",
-  });
-  if (clocks.size < 600) clocks.set(zone, made);
-  return made;
+  const make = (): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      timeZoneName: "longOffset",
+    });
+  return getOrCompute(clocks, zone, 600, make);
 }
 
 const offset = /^GMT(?:([+-]\d\d:\d\d))?/;

@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { copyFile, link, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { DamagedContentError, type FileStorage } from "../storage/storage.ts";
-import { type ArchiveEntry, writeArchive } from "./archive.ts";
+import { type ArchiveEntry, sha256Of, writeArchive } from "./archive.ts";
 import { copyOut } from "./copy.ts";
+import { withClient } from "./withClient.ts";
 import { withWorkFolder } from "./workFolder.ts";
 
 /** Version of the archive's layout. */
@@ -65,12 +65,12 @@ export interface BackupResult {
  * are copied inside one repeatable-read transaction.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupResult> {
-  if (await exists(options.archive)) throw new Error(`${options.archive} exists already.`);
+  if (existsSync(options.archive)) throw new Error(`${options.archive} exists already.`);
   return withWorkFolder(options.dataDir, "backup", async (folder) => {
     // Files before and after the instant of the tables: what a row names is in one of both.
     const files = new Map<string, ArchiveEntry>();
     await gatherFiles(options, folder, files);
-    const tables = await copyTables(options.pool, folder);
+    const tables = await withClient(options.pool, (client) => copyTables(client, folder));
     await gatherFiles(options, folder, files);
     const secret = await gatherSecret(options.dataDir, folder);
     const manifest: Manifest = {
@@ -85,7 +85,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
     const manifestPath = join(folder, manifestName);
     await writeFile(manifestPath, JSON.stringify(manifest), { mode: 0o600 });
     await writeArchive(options.archive, [
-      { name: manifestName, path: manifestPath, size: (await stat(manifestPath)).size },
+      { name: manifestName, path: manifestPath },
       ...tables.copied.map(({ entry }) => entry),
       ...(secret ? [secret.entry] : []),
       ...files.values(),
@@ -95,42 +95,25 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
   });
 }
 
-interface CopiedTables {
-  migrations: string[];
-  copied: (Manifest["tables"][number] & { entry: ArchiveEntry })[];
-  sequences: Manifest["sequences"];
-  /** Contents that the tables name. */
-  hashes: string[];
-}
-
-async function copyTables(pool: Pool, folder: string): Promise<CopiedTables> {
-  const client = await pool.connect();
-  let failure: Error | undefined;
-  try {
-    await client.query("begin isolation level repeatable read read only");
-    const migrations = await client.query<{ name: string }>("select name from kysely_migration order by name");
-    const copied: CopiedTables["copied"] = [];
-    for (const table of await tablesOf(client)) {
-      const file = `tables/${String(copied.length).padStart(4, "0")}.copy`;
-      const path = join(folder, `table-${copied.length}`);
-      const output = createWriteStream(path, { mode: 0o600 });
-      await copyOut(client, `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`, output);
-      const entry = { name: file, path, size: (await stat(path)).size };
-      copied.push({ ...table, file, sha256: await sha256Of(path), entry });
-    }
-    const sequences = await client.query<Manifest["sequences"][number]>(
-      `select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
-        where last_value is not null and schemaname not like 'pg\\_%' order by 1, 2`,
-    );
-    const hashes = await hashesOf(client);
-    await client.query("commit");
-    return { migrations: migrations.rows.map(({ name }) => name), copied, sequences: sequences.rows, hashes };
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
-    throw error;
-  } finally {
-    client.release(failure);
+/** @returns what was copied, and the hashes of the contents that the tables name */
+async function copyTables(client: PoolClient, folder: string) {
+  await client.query("begin isolation level repeatable read read only");
+  const migrations = await client.query<{ name: string }>("select name from kysely_migration order by name");
+  const copied: (Manifest["tables"][number] & { entry: ArchiveEntry })[] = [];
+  for (const table of await tablesOf(client)) {
+    const file = `tables/${String(copied.length).padStart(4, "0")}.copy`;
+    const path = join(folder, `table-${copied.length}`);
+    const output = createWriteStream(path, { mode: 0o600 });
+    await copyOut(client, `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`, output);
+    copied.push({ ...table, file, sha256: await sha256Of(path), entry: { name: file, path } });
   }
+  const sequences = await client.query<Manifest["sequences"][number]>(
+    `select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
+        where last_value is not null and schemaname not like 'pg\\_%' order by 1, 2`,
+  );
+  const hashes = await hashesOf(client);
+  await client.query("commit");
+  return { migrations: migrations.rows.map(({ name }) => name), copied, sequences: sequences.rows, hashes };
 }
 
 /** A table and those of its columns that are stored and not computed. */
@@ -187,7 +170,7 @@ async function gatherFiles(
     if (!bytes) continue;
     const path = join(folder, hash);
     await writeFile(path, bytes, { mode: 0o600 });
-    files.set(hash, { name: `files/${hash}`, path, size: bytes.length });
+    files.set(hash, { name: `files/${hash}`, path });
   }
 }
 
@@ -203,7 +186,7 @@ async function holdFiles(from: string, folder: string, files: Map<string, Archiv
         () => true,
         () => false,
       );
-    if (isHeld) files.set(entry.name, { name: `files/${entry.name}`, path, size: (await stat(path)).size });
+    if (isHeld) files.set(entry.name, { name: `files/${entry.name}`, path });
   }
 }
 
@@ -217,19 +200,5 @@ async function gatherSecret(
   } catch {
     return undefined;
   }
-  return { entry: { name: secretName, path, size: (await stat(path)).size }, sha256: await sha256Of(path) };
-}
-
-/** SHA-256 of a file, hex. */
-export async function sha256Of(path: string): Promise<string> {
-  const sum = createHash("sha256");
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) sum.update(chunk);
-  return sum.digest("hex");
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
+  return { entry: { name: secretName, path }, sha256: await sha256Of(path) };
 }

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
+import { codeOf } from "#src/kit/causes.ts";
 import type { ServerUser } from "./serverUser.ts";
 
 /** Folder with `bin`, `lib` and `share` of a PostgreSQL that this process may start. */
@@ -92,7 +93,7 @@ async function mendLinks(native: string): Promise<boolean> {
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof Error && "code" in error && ["EACCES", "EPERM", "EROFS"].includes(String(error.code));
+  return ["EACCES", "EPERM", "EROFS"].includes(codeOf(error) ?? "");
 }
 
 async function copyFor(

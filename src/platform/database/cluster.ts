@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chown, mkdir, open, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { syncFolder } from "../storage/storage.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Passwords } from "./serverRecord.ts";
 import type { ServerUser } from "./serverUser.ts";
@@ -18,7 +19,7 @@ const majorVersion = "18";
 export type Durability = "durable" | "throwaway";
 
 /** How a program of PostgreSQL is started on a cluster: as whom, from where, and how the folder is called. */
-export interface ClusterPlace {
+export interface ClusterLocation {
   folder: string;
   user: ServerUser | undefined;
 }
@@ -27,7 +28,7 @@ export interface ClusterPlace {
  * Working folder and `-D` of a server process. On Linux the folder goes by its working directory: `user` can then
  * use it although a folder above (a home of root, mode 0700) is closed to them.
  */
-export function processOptions(place: ClusterPlace): {
+export function processOptions(place: ClusterLocation): {
   dataArgument: string;
   options: { cwd: string; env: Record<string, string>; uid?: number; gid?: number; windowsHide: true };
 } {
@@ -50,13 +51,13 @@ export function processOptions(place: ClusterPlace): {
  * @throws Error with what initdb said
  */
 export async function createCluster(
-  place: ClusterPlace,
+  place: ClusterLocation,
   binaries: Binaries,
   passwords: Passwords,
   durability: Durability,
 ): Promise<void> {
   await removeLeftovers(place.folder);
-  const fresh: ClusterPlace = { ...place, folder: `${place.folder}.new-${randomBytes(4).toString("hex")}` };
+  const fresh: ClusterLocation = { ...place, folder: `${place.folder}.new-${randomBytes(4).toString("hex")}` };
   await mkdir(fresh.folder, { mode: 0o700 });
   if (fresh.user) await chown(fresh.folder, fresh.user.uid, fresh.user.gid);
   const { dataArgument, options } = processOptions(fresh);
@@ -93,7 +94,7 @@ export async function createCluster(
  * Gives a stopped cluster its two logins and the database, whatever it had before. Works without any password, in
  * single-user mode, so a lost or damaged `server.json` costs nothing.
  */
-export async function setLogins(place: ClusterPlace, binaries: Binaries, passwords: Passwords): Promise<void> {
+export async function setLogins(place: ClusterLocation, binaries: Binaries, passwords: Passwords): Promise<void> {
   const { dataArgument, options } = processOptions(place);
   const attributes = `login nosuperuser nocreatedb nocreaterole noreplication password '${passwords.password}'`;
   // One statement a line; an error ends the statement only. `create database` cannot be conditional: it may fail.
@@ -112,7 +113,7 @@ export async function setLogins(place: ClusterPlace, binaries: Binaries, passwor
 }
 
 /** @throws Error when the cluster was made by another major version */
-export async function checkVersion(place: ClusterPlace): Promise<void> {
+export async function checkVersion(place: ClusterLocation): Promise<void> {
   const version = (await readFile(join(place.folder, "PG_VERSION"), "utf8")).trim();
   if (version === majorVersion) return;
   throw new Error(
@@ -126,16 +127,6 @@ async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
     if (!name.startsWith(`${basename(folder)}.new-`)) continue;
     await rm(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined);
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

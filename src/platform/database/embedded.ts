@@ -3,12 +3,13 @@ import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
+import { codeOf } from "#src/kit/causes.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
-import { type ClusterPlace, type Durability, checkVersion, createCluster, setLogins } from "./cluster.ts";
+import { type ClusterLocation, type Durability, checkVersion, createCluster, setLogins } from "./cluster.ts";
 import { isConnectionLoss } from "./connectionLoss.ts";
 import { type Lease, type Login, takeLease } from "./lease.ts";
 import { clearLockFile, runningPostmaster } from "./processes.ts";
-import { StartFailure, freePort, startServer, stopServer } from "./server.ts";
+import { StartError, freePort, startServer, stopServer } from "./server.ts";
 import { type ServerRecord, newPasswords, readRecord, writeRecord } from "./serverRecord.ts";
 import { serverUser } from "./serverUser.ts";
 import { withStartLock } from "./startLock.ts";
@@ -29,7 +30,7 @@ export interface EmbeddedServer {
   login: Login;
   lease: Lease;
   pid: number;
-  place: ClusterPlace;
+  place: ClusterLocation;
   /** `created` and `started` by us, `shared` with a process that runs, `adopted` from one that died. */
   how: "created" | "started" | "shared" | "adopted";
 }
@@ -46,8 +47,7 @@ export async function ensureServer(options: EmbeddedOptions): Promise<EmbeddedSe
   try {
     return await ensure(options);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
-    if (code !== "EACCES" && code !== "EPERM" && code !== "EROFS") throw error;
+    if (!["EACCES", "EPERM", "EROFS"].includes(codeOf(error) ?? "")) throw error;
     throw new Error(
       `The data folder ${options.dataDir} cannot be used (${error instanceof Error ? error.message : ""}). ` +
         "It may belong to another user: start Pioneer as that user, or choose another DATA_DIR.",
@@ -63,7 +63,7 @@ async function ensure(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const until = Date.now() + patienceMs;
   for (;;) {
     // Asked anew each time: another process may have made the folder meanwhile.
-    const place: ClusterPlace = { folder, user: serverUser(await statOf(folder)) };
+    const place: ClusterLocation = { folder, user: serverUser(await statOf(folder)) };
     const context: Context = { ...options, dataDir, place, until };
     options.signal.throwIfAborted();
     const shared = await share(context, "shared");
@@ -76,7 +76,7 @@ async function ensure(options: EmbeddedOptions): Promise<EmbeddedServer> {
 }
 
 interface Context extends EmbeddedOptions {
-  place: ClusterPlace;
+  place: ClusterLocation;
   until: number;
 }
 
@@ -158,7 +158,7 @@ async function start(
         await setLogins(place, binaries, record);
       }
     } catch (error) {
-      if (!(error instanceof StartFailure) || error.reason === "other" || Date.now() > context.until) throw error;
+      if (!(error instanceof StartError) || error.reason === "other" || Date.now() > context.until) throw error;
       if (error.reason === "alreadyRunning") return undefined;
       wishedPort = undefined;
     }
@@ -166,9 +166,7 @@ async function start(
 }
 
 /** Wrong password, no such role, no such database: what `setLogins` mends. */
-function isLockedOut(error: unknown): boolean {
-  return error instanceof Error && "code" in error && ["28P01", "28000", "3D000"].includes(String(error.code));
-}
+const isLockedOut = (error: unknown): boolean => ["28P01", "28000", "3D000"].includes(codeOf(error) ?? "");
 
 function notReady(context: Context): Error {
   return new Error(
@@ -179,7 +177,7 @@ function notReady(context: Context): Error {
 
 async function statOf(path: string): Promise<Stats | undefined> {
   return stat(path).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   });
 }

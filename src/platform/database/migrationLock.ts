@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Pool } from "pg";
+import { withClient } from "./withClient.ts";
 
 /** Advisory lock of whoever changes the schema; two halves of one random number. */
 const lockKey = "1498175346, 906271853";
@@ -13,9 +14,8 @@ const timeoutMs = 600_000;
  * @throws Error when another process holds the lock for ten minutes
  */
 export async function withMigrationLock<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let failure: Error | undefined;
-  try {
+  // A connection with a failure is closed, which frees the lock whatever state it is in.
+  return withClient(pool, async (client) => {
     const until = Date.now() + timeoutMs;
     for (;;) {
       const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${lockKey}) as taken`);
@@ -28,11 +28,5 @@ export async function withMigrationLock<T>(pool: Pool, work: () => Promise<T>): 
     } finally {
       await client.query(`select pg_advisory_unlock(${lockKey})`);
     }
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
-    throw error;
-  } finally {
-    // A connection with a failure is closed, which frees the lock whatever state it is in.
-    client.release(failure);
-  }
+  });
 }

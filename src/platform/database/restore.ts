@@ -20,6 +20,7 @@ import {
 import { copyIn } from "./copy.ts";
 import type { Database } from "./openDatabase.ts";
 import { replaceFile } from "./serverRecord.ts";
+import { hasTable, withClient } from "./withClient.ts";
 import { withWorkFolder } from "./workFolder.ts";
 
 export interface RestoreOptions {
@@ -51,16 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     const database = await options.open();
     try {
       await options.migrateJobs(database.connectionString);
-      const client = await database.pool.connect();
-      let failure: Error | undefined;
-      try {
-        await putBack(client, database, manifest, entries, options);
-      } catch (error) {
-        failure = error instanceof Error ? error : new Error(String(error));
-        throw error;
-      } finally {
-        client.release(failure);
-      }
+      await withClient(database.pool, (client) => putBack(client, database, manifest, entries, options));
     } finally {
       await database.close();
     }
@@ -130,7 +122,7 @@ async function putBack(
 
 /** The id of the files storage that the database knows, null when it knows none. */
 async function filesIdOf(client: PoolClient): Promise<string | null> {
-  if (!(await hasInstallation(client))) return null;
+  if (!(await hasTable(client, "installation"))) return null;
   const { rows } = await client.query<{ id: string }>("select files_id as id from installation");
   return rows[0]?.id ?? null;
 }
@@ -140,17 +132,12 @@ async function filesIdOf(client: PoolClient): Promise<string | null> {
  * writes. The storage it came from may be in use elsewhere.
  */
 async function joinStorage(client: PoolClient, mark: string | null): Promise<void> {
-  if (!(await hasInstallation(client))) return;
+  // What was written before there was such a table.
+  if (!(await hasTable(client, "installation"))) return;
   await client.query(
     "update installation set files_id = coalesce($1::uuid, gen_random_uuid()), files_marked = $1 is not null",
     [mark],
   );
-}
-
-/** False in what was written before there was such a table. */
-async function hasInstallation(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>("select to_regclass('installation') is not null as found");
-  return rows[0]?.found ?? false;
 }
 
 /** Sessions of a running product; the lease of our own process is one of them when the server is embedded. */

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
-import { type ClusterPlace, type Durability, processOptions } from "./cluster.ts";
+import { type ClusterLocation, type Durability, processOptions } from "./cluster.ts";
 import { isServerOf, runningPostmaster } from "./processes.ts";
 
 /** A server of a cluster that takes connections. */
@@ -14,10 +14,10 @@ export interface RunningServer {
 }
 
 /** The server ended while it started; `reason` says whether another attempt makes sense. */
-export class StartFailure extends Error {
+export class StartError extends Error {
   readonly reason: "portTaken" | "alreadyRunning" | "other";
 
-  constructor(reason: StartFailure["reason"], message: string) {
+  constructor(reason: StartError["reason"], message: string) {
     super(message);
     this.reason = reason;
   }
@@ -75,10 +75,10 @@ const longestLog = 5_000_000;
 /**
  * Starts the server of a cluster in a session of its own, so that neither Ctrl+C nor the end of this process tears
  * it down, and waits until it takes connections.
- * @throws StartFailure
+ * @throws StartError
  */
 export async function startServer(
-  place: ClusterPlace,
+  place: ClusterLocation,
   binaries: Binaries,
   port: number,
   durability: Durability,
@@ -133,7 +133,7 @@ export async function startServer(
 
 const isChild = (child: number | undefined, pid: number): boolean => process.platform === "win32" || child === pid;
 
-async function failure(logFile: string, offset: number, ended: string): Promise<StartFailure> {
+async function failure(logFile: string, offset: number, ended: string): Promise<StartError> {
   const handle = await open(logFile, "r");
   try {
     const buffer = Buffer.alloc(8_000);
@@ -144,7 +144,7 @@ async function failure(logFile: string, offset: number, ended: string): Promise<
       : /lock file "[^"]*" already exists|pre-existing shared memory block/.test(said)
         ? "alreadyRunning"
         : "other";
-    return new StartFailure(reason, `The embedded PostgreSQL did not start (${ended}). ${logFile} says:\n${said}`);
+    return new StartError(reason, `The embedded PostgreSQL did not start (${ended}). ${logFile} says:\n${said}`);
   } finally {
     await handle.close();
   }
@@ -161,7 +161,7 @@ async function sizeOf(path: string): Promise<number> {
  * Ends a server: rolls back what is open, writes a checkpoint, and returns when the process is gone.
  * @param withinMs after this many milliseconds it is ended without a checkpoint, which the next start recovers from
  */
-export async function stopServer(place: ClusterPlace, pid: number, withinMs = 10_000): Promise<void> {
+export async function stopServer(place: ClusterLocation, pid: number, withinMs = 10_000): Promise<void> {
   // SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. Windows has neither; ending it there is a crash.
   for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
     const until = Date.now() + withinMs;

@@ -1,5 +1,6 @@
+import { codeOf } from "#src/kit/causes.ts";
 import { randomBytes } from "node:crypto";
-import { chown, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { chown, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 
@@ -32,7 +33,7 @@ export async function readRecord(dataDir: string): Promise<ServerRecord | undefi
   try {
     text = await readFile(fileOf(dataDir), "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
   try {
@@ -54,13 +55,7 @@ export async function writeRecord(dataDir: string, record: ServerRecord): Promis
 export async function replaceFile(path: string, content: string): Promise<void> {
   const fresh = `${path}.${randomBytes(4).toString("hex")}`;
   try {
-    const handle = await open(fresh, "wx", 0o600);
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(fresh, content, { flag: "wx", mode: 0o600, flush: true });
     if (process.getuid?.() === 0) {
       const { uid, gid } = await stat(dirname(path));
       await chown(fresh, uid, gid);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { codeOf } from "#src/kit/causes.ts";
 import { isAlive } from "./processes.ts";
 
 /** How often a holder shows that it is there, and after how long without that it counts as gone; milliseconds. */
@@ -36,7 +37,7 @@ function take(path: string, content: string): boolean {
     writeFileSync(path, content, { mode: 0o600, flag: "wx" });
     return true;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
     clearStale(path);
     return false;
   }

@@ -1,3 +1,4 @@
+import { causesOf, codeOf } from "#src/kit/causes.ts";
 import { isOutOfSpace } from "#src/kit/outOfSpace.ts";
 import { isConnectionLoss } from "./connectionLoss.ts";
 
@@ -10,9 +11,7 @@ import { isConnectionLoss } from "./connectionLoss.ts";
 const passingStates = /^(53100|53200|40001|40P01|55P03|57014|25P03)$/;
 
 /** Whether the same work may well succeed later, because what failed was the database and not the work. */
-export function isTransient(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
-    if ("code" in cause && typeof cause.code === "string" && passingStates.test(cause.code)) return true;
-  }
-  return isOutOfSpace(error) || isConnectionLoss(error);
-}
+export const isTransient = (error: unknown): boolean =>
+  causesOf(error).some((cause) => passingStates.test(codeOf(cause) ?? "")) ||
+  isOutOfSpace(error) ||
+  isConnectionLoss(error);

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { codeOf } from "#src/kit/causes.ts";
 import {
   type ClientRoutes,
   clientRoutesFile,
@@ -147,7 +148,7 @@ export async function openAssets(folder: string): Promise<Assets> {
         return answer(await bodyOf(asset, encoding), asset, encoding);
       } catch (error) {
         // A newer build took its place: the page that asks for it loads itself anew.
-        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+        if (codeOf(error) === "ENOENT") return null;
         throw error;
       }
     },

@@ -1,4 +1,5 @@
 import { ORPCError, ValidationError } from "@orpc/server";
+import { codeOf } from "#src/kit/causes.ts";
 import { notSignedIn, ProductError, unavailable, type ErrorBody, type FieldIssue } from "#src/kit/errors.ts";
 import { isOutOfSpace, storageFull } from "#src/kit/outOfSpace.ts";
 import { isConnectionLoss } from "../database/connectionLoss.ts";
@@ -42,17 +43,15 @@ function fieldsOf(error: ValidationError): FieldIssue[] {
 }
 
 /** SQLSTATE 40P01 and 40001: the database ended one of several transactions that waited for each other. */
-const isLockLoss = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
+const isLockLoss = (error: unknown): boolean => ["40P01", "40001"].includes(codeOf(error) ?? "");
 
 /** SQLSTATE 53200: the database could not get memory for a statement. */
-const isOutOfMemory = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "53200";
+const isOutOfMemory = (error: unknown): boolean => codeOf(error) === "53200";
 
 /** SQLSTATE 23503 at the column of an owner: the person was deleted after the session had been read. */
 const isOwnerGone = (error: unknown): boolean =>
   error instanceof Error &&
-  "code" in error &&
-  error.code === "23503" &&
+  codeOf(error) === "23503" &&
   "constraint" in error &&
   typeof error.constraint === "string" &&
   error.constraint.endsWith("_user_id_fkey");

@@ -2,18 +2,7 @@ import { join, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { localStorage, type MarkedStorage } from "./storage.ts";
 
-export type StorageConfig = Pick<
-  Config,
-  | "dataDir"
-  | "filesDir"
-  | "s3Endpoint"
-  | "s3Region"
-  | "s3Bucket"
-  | "s3AccessKeyId"
-  | "s3SecretAccessKey"
-  | "s3Prefix"
-  | "s3PathStyle"
->;
+export type StorageConfig = Pick<Config, "dataDir" | "filesDir" | Extract<keyof Config, `s3${string}`>>;
 
 /** Folder of people's files when no bucket is configured. */
 export const filesFolder = (config: Pick<Config, "dataDir" | "filesDir">): string =>

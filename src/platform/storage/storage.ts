@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { codeOf } from "#src/kit/causes.ts";
 import { isOutOfSpace, storageFull } from "#src/kit/outOfSpace.ts";
 
 /** Content-addressed bytes: the key is the SHA-256 of the content in hex. */
@@ -34,9 +35,6 @@ export const hashOf = (bytes: Uint8Array | string): string => createHash("sha256
 /** Anything else never becomes part of a path or an object name. */
 export const isHash = (value: string): boolean => /^[0-9a-f]{64}$/.test(value);
 
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && "code" in error ? String(error.code) : undefined;
-
 /** Stored bytes are not what was stored under their hash. */
 export class DamagedContentError extends Error {
   constructor(hash: string) {
@@ -45,7 +43,10 @@ export class DamagedContentError extends Error {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes what was put into a folder or renamed there outlive a loss of power. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder; there the rename is durable by itself.
+  if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {
     await handle.sync();
@@ -77,15 +78,9 @@ export function localStorage(dir: string): MarkedStorage {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     const draft = `${markPath}.${randomBytes(12).toString("hex")}`;
     try {
-      const handle = await open(draft, "wx", 0o600);
-      try {
-        await handle.writeFile(`${id}\n`);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+      await writeFile(draft, `${id}\n`, { flag: "wx", mode: 0o600, flush: true });
       await place(draft);
-      if (process.platform !== "win32") await syncFolder(dir);
+      await syncFolder(dir);
     } catch (error) {
       throw isOutOfSpace(error) ? storageFull(error) : error;
     } finally {
@@ -119,19 +114,10 @@ export function localStorage(dir: string): MarkedStorage {
       const draft = join(folder, `.${randomBytes(12).toString("hex")}`);
       try {
         const created = await mkdir(folder, { recursive: true, mode: 0o700 });
-        const handle = await open(draft, "wx", 0o600);
-        try {
-          await handle.writeFile(bytes);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
+        await writeFile(draft, bytes, { flag: "wx", mode: 0o600, flush: true });
         await rename(draft, path);
-        // Windows cannot open a folder; there the rename is durable by itself.
-        if (process.platform !== "win32") {
-          await syncFolder(folder);
-          if (created) await syncFolder(dir);
-        }
+        await syncFolder(folder);
+        if (created) await syncFolder(dir);
       } catch (error) {
         await rm(draft, { force: true }).catch(() => undefined);
         throw isOutOfSpace(error) ? storageFull(error) : error;

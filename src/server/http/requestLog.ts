@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
+import { getOrCompute } from "#src/kit/boundedCache.ts";
 import type { Metrics } from "#src/platform/metrics.ts";
 import type { Tracing } from "#src/platform/tracing.ts";
 import type { RouteName } from "./routeNames.ts";
@@ -30,15 +31,10 @@ const rememberedPeople = 10_000;
 export function pseudonymizer(secret: string): (userId: string) => string {
   const key = createHmac("sha256", secret).update("log/1").digest();
   const known = new Map<string, string>();
-  return (userId) => {
-    let name = known.get(userId);
-    if (name === undefined) {
-      if (known.size >= rememberedPeople) known.clear();
-      name = createHmac("sha256", key).update(userId).digest("base64url").slice(0, 12);
-      known.set(userId, name);
-    }
-    return name;
-  };
+  return (userId) =>
+    getOrCompute(known, userId, rememberedPeople, () =>
+      createHmac("sha256", key).update(userId).digest("base64url").slice(0, 12),
+    );
 }
 
 /** Route of a request by a name that holds nothing of a person: paths of pages and of mistakes hold ids and words. */

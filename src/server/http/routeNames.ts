@@ -1,4 +1,5 @@
 import { isContractProcedure } from "@orpc/contract";
+import { TrieRouter } from "hono/router/trie-router";
 import { contract } from "#src/features/contract.ts";
 
 /** A route as Hono writes it (`/api/files/:id`) or as the contract does (`/coins/{id}`). */
@@ -10,42 +11,20 @@ export interface RoutePattern {
 /** Names the route that answers a request, with parameters in place of their values; undefined when there is none. */
 export type RouteName = (method: string, path: string) => string | undefined;
 
-interface Node {
-  children: Map<string, Node>;
-  parameter?: Node;
-  /** Pattern by method. */
-  names: Map<string, string>;
-}
-
-const newNode = (): Node => ({ children: new Map(), names: new Map() });
 const isParameter = (part: string): boolean => part.startsWith(":") || /^\{\w+\}$/.test(part);
 
-/** A tree of the parts of all paths: what a request costs does not depend on how many routes there are. */
+/** Hono's own tree of paths: what a request costs does not depend on how many routes there are. */
 export function openRouteNames(patterns: Iterable<RoutePattern>): RouteName {
-  const root = newNode();
+  const router = new TrieRouter<string>();
   for (const { method, path } of patterns) {
-    let node = root;
-    const parts = path.split("/");
-    for (const part of parts) {
-      if (isParameter(part)) node = node.parameter ??= newNode();
-      else {
-        const next = node.children.get(part) ?? newNode();
-        node.children.set(part, next);
-        node = next;
-      }
-    }
-    const name = parts.map((part) => (isParameter(part) ? `:${part.replace(/\W/g, "")}` : part)).join("/");
-    node.names.set(method, name);
+    const parts = path.split("/").map((part) => (isParameter(part) ? `:${part.replace(/\W/g, "")}` : part));
+    router.add(method, parts.join("/"), parts.join("/"));
   }
-  const find = (node: Node, parts: string[], at: number, method: string): string | undefined => {
-    const part = parts[at];
-    if (part === undefined) return node.names.get(method);
-    const child = node.children.get(part);
-    const found = child && find(child, parts, at + 1, method);
-    if (found !== undefined || part === "" || !node.parameter) return found;
-    return find(node.parameter, parts, at + 1, method);
+  const parametersOf = (name: string): number => name.split("/:").length;
+  return (method, path) => {
+    const names = router.match(method === "HEAD" ? "GET" : method, path)[0].map(([name]) => name);
+    return names.toSorted((one, other) => parametersOf(one) - parametersOf(other))[0];
   };
-  return (method, path) => find(root, path.split("/"), 0, method === "HEAD" ? "GET" : method);
 }
 
 /** Method and path of every call of the contract. */

@@ -2,6 +2,7 @@ import routes from "virtual:routes";
 import type { ContractProcedure } from "@orpc/contract";
 import type { z } from "zod";
 import { ProductError, type ErrorBody } from "#src/kit/errors.ts";
+import { createListeners } from "../valueStore.ts";
 import { noteUnanswered } from "./connection.ts";
 import { takePrefetched } from "./prefetched.ts";
 
@@ -91,17 +92,14 @@ export async function request(
   if (response.ok) return answer;
   const retryAfter = Number(response.headers.get("retry-after")) || undefined;
   const refusal = new ApiError(response.status, answer ?? {}, retryAfter);
-  if (response.status === 401) for (const listener of signedOutListeners) listener();
+  if (response.status === 401) signedOut.notify();
   throw refusal;
 }
 
-const signedOutListeners = new Set<() => void>();
+const signedOut = createListeners();
 
-/** Called whenever the server says that nobody is signed in. Returns the way to stop listening. */
-export function onSignedOut(listener: () => void): () => void {
-  signedOutListeners.add(listener);
-  return () => signedOutListeners.delete(listener);
-}
+/** Called whenever the server says that nobody is signed in. */
+export const onSignedOut = signedOut.subscribe;
 
 type Row = [string, string, 1?];
 

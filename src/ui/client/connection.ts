@@ -1,3 +1,5 @@
+import { createValueStore } from "../valueStore.ts";
+
 /** `offline`: the browser has no network. `unreachable`: it has, and the server does not answer. */
 export type Connection = "ok" | "offline" | "unreachable";
 
@@ -13,28 +15,18 @@ export interface ConnectionWorld {
   tellBack: () => void;
 }
 
-export interface ConnectionWatch {
-  getState: () => Connection;
-  subscribe: (listener: () => void) => () => void;
-  /** A request came back without an answer. */
-  failed: () => void;
-  /** The browser says that its network came or went. */
-  changed: () => void;
-}
+export type ConnectionWatch = ReturnType<typeof watchConnection>;
 
 /** While the server does not answer it is asked this often; milliseconds. */
 export const probeMs = 3_000;
 
 /** Follows whether the server can be reached; asks it only while there is doubt. */
-export function watchConnection(world: ConnectionWorld): ConnectionWatch {
-  let state: Connection = "ok";
+export function watchConnection(world: ConnectionWorld) {
+  const state = createValueStore<Connection>("ok");
   let isAsking = false;
-  const listeners = new Set<() => void>();
   const become = (next: Connection): void => {
-    if (next === state) return;
-    const wasUnreachable = state === "unreachable";
-    state = next;
-    for (const listener of listeners) listener();
+    const wasUnreachable = state.get() === "unreachable";
+    state.set(next);
     if (wasUnreachable && next === "ok") world.tellBack();
   };
   const ask = async (): Promise<void> => {
@@ -44,18 +36,17 @@ export function watchConnection(world: ConnectionWorld): ConnectionWatch {
     isAsking = false;
     become(isThere ? "ok" : world.isOnline() ? "unreachable" : "offline");
     // The browser tells when its network is back; a server does not.
-    if (state === "unreachable") world.later(probeMs, () => void ask());
+    if (state.get() === "unreachable") world.later(probeMs, () => void ask());
   };
   return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    failed: () => void ask(),
-    changed() {
+    getState: state.get,
+    subscribe: state.subscribe,
+    /** A request came back without an answer. */
+    failed: (): void => void ask(),
+    /** The browser says that its network came or went. */
+    changed: (): void => {
       if (!world.isOnline()) become("offline");
-      else if (state !== "ok") void ask();
+      else if (state.get() !== "ok") void ask();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createValueStore } from "../valueStore.ts";
 
 /** What the person chose; `system` follows the machine. */
 export type Theme = "light" | "dark" | "system";
@@ -9,9 +10,8 @@ export const themes: readonly Theme[] = ["light", "dark", "system"];
 /** Also read by public/theme.js before the first paint. */
 const storageKey = "pioneer.theme";
 const paper = { light: "#f7f7f3", dark: "#131714" } as const;
-const listeners = new Set<() => void>();
 
-let chosen: Theme = "system";
+const chosen = createValueStore<Theme>("system");
 let watching = false;
 
 function stored(): Theme {
@@ -26,21 +26,21 @@ function stored(): Theme {
 const systemDark = (): MediaQueryList => matchMedia("(prefers-color-scheme: dark)");
 
 function apply(): void {
-  const shown = chosen === "system" ? (systemDark().matches ? "dark" : "light") : chosen;
+  const theme = chosen.get();
+  const shown = theme === "system" ? (systemDark().matches ? "dark" : "light") : theme;
   document.documentElement.dataset.theme = shown;
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", paper[shown]);
-  for (const listener of listeners) listener();
 }
 
 /** Reads the stored choice and follows the system and other tabs from now on. Call once at start. */
 export function startTheme(): void {
-  chosen = stored();
+  chosen.set(stored());
   if (!watching) {
     watching = true;
     systemDark().addEventListener("change", apply);
     addEventListener("storage", (event) => {
       if (event.key !== storageKey && event.key !== null) return;
-      chosen = stored();
+      chosen.set(stored());
       apply();
     });
   }
@@ -49,7 +49,7 @@ export function startTheme(): void {
 
 /** Applies and keeps a choice; it holds for this page view even when storage is off. */
 export function setTheme(theme: Theme): void {
-  chosen = theme;
+  chosen.set(theme);
   try {
     if (theme === "system") localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);
@@ -59,14 +59,7 @@ export function setTheme(theme: Theme): void {
   apply();
 }
 
-export const getTheme = (): Theme => chosen;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The choice, and a function to change it. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, getTheme, getTheme), setTheme];
+  return [useSyncExternalStore(chosen.subscribe, chosen.get), setTheme];
 }

@@ -57,7 +57,7 @@ export async function toastMessage(key: string, tone: Tone = "ok"): Promise<void
 export const toastFailure =
   (tried: string) =>
   (cause: unknown): void => {
-    // Without a connection the texts may be missing; a person's first touch has loaded them (ToastPlace).
+    // Without a connection the texts may be missing; a person's first touch has loaded them (ToastRegion).
     void preloadTexts("messages")
       .catch(() => undefined)
       .then(() => {

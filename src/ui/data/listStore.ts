@@ -116,21 +116,6 @@ export interface ListCalls<T, Query, New, Update, Removal> {
   };
 }
 
-export interface ListStore<T, Query, New, Update, Removal> {
-  reducer: Reducer<ListState<T>>;
-  /** Replaces the list. */
-  fetch: Call<Page<T>, Query>;
-  /** Adds the page after the last one. */
-  fetchMore: Call<Page<T>, Query>;
-  create: Call<T, New>;
-  update: Call<T, Update>;
-  remove: Call<unknown, Removal>;
-  /** A record that another call produced: replaces the one with its id, or joins the list. */
-  put: (item: T) => UnknownAction & { payload: T };
-  /** Back to the initial state; answers still on their way are dropped. */
-  reset: () => UnknownAction;
-}
-
 /** State of a list before anything was asked for. */
 export function emptyList<T>(): ListState<T> {
   return {
@@ -162,13 +147,13 @@ function overlay<T extends { id: string }>(serverItems: T[] | undefined, changes
 }
 
 /** The state with the changes in flight laid over what the server gave. */
-export const withOptimistic = <T extends { id: string }>(state: ListState<T>): ListState<T> => ({
+const withOptimistic = <T extends { id: string }>(state: ListState<T>): ListState<T> => ({
   ...state,
   items: overlay(state.serverItems, state.changes),
 });
 
 /** A call has left; `changes` are what it will have done when it succeeds. */
-export const beginRequest = <T extends { id: string }>(
+const beginRequest = <T extends { id: string }>(
   state: ListState<T>,
   requestId: string,
   ...changes: Omit<Change<T>, "requestId">[]
@@ -180,7 +165,7 @@ export const beginRequest = <T extends { id: string }>(
   });
 
 /** A call has come back: its changes are taken off, and `serverItems` is what the server has now. */
-export const endRequest = <T extends { id: string }>(
+const endRequest = <T extends { id: string }>(
   state: ListState<T>,
   requestId: string,
   serverItems = state.serverItems,
@@ -193,7 +178,7 @@ export const endRequest = <T extends { id: string }>(
   });
 
 /** Moves the counts, where the server counts, by as many records as came or went. */
-export const adjustCounts = <T>(state: ListState<T>, by: number): ListState<T> => ({
+const adjustCounts = <T>(state: ListState<T>, by: number): ListState<T> => ({
   ...state,
   found: state.found === undefined ? undefined : Math.max(0, state.found + by),
   total: state.total === undefined ? undefined : Math.max(0, state.total + by),
@@ -204,6 +189,47 @@ function withoutDoubles<T extends { id: string }>(items: T[]): T[] {
   return items.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
+/** Answers the state after an action; undefined when the action is none of its own. */
+export type Reduce<T> = (state: ListState<T>, action: UnknownAction) => ListState<T> | undefined;
+
+/** The first of several that knows the action. */
+export const reduceFirst =
+  <T>(reduces: readonly Reduce<T>[]): Reducer<ListState<T>> =>
+  (state = emptyList<T>(), action) => {
+    for (const reduce of reduces) {
+      const next = reduce(state, action);
+      if (next) return next;
+    }
+    return state;
+  };
+
+/** What a call that changes records does to a list. */
+export interface ListEffect<T, Result, Input> {
+  /** What the page shows until the server answers. */
+  changes?: (input: Input) => Omit<Change<T>, "requestId">[];
+  /** The server's records once it has succeeded. */
+  after: (items: T[] | undefined, result: Result, input: Input) => T[] | undefined;
+  /** How many records there are more then. */
+  added?: (result: Result, input: Input) => number;
+}
+
+/** Follows a call from its beginning to its answer. One that comes after a reset is dropped. */
+export const reduceBy =
+  <T extends { id: string }, Result, Input>(
+    call: Call<Result, Input>,
+    { changes, after, added }: ListEffect<T, Result, Input>,
+  ): Reduce<T> =>
+  (state, action) => {
+    if (call.pending.match(action))
+      return beginRequest(state, action.meta.requestId, ...(changes?.(action.meta.arg) ?? []));
+    if (!call.fulfilled.match(action) && !call.rejected.match(action)) return undefined;
+    const { requestId, arg } = action.meta;
+    if (!state.open.includes(requestId)) return state;
+    if (call.rejected.match(action)) return endRequest(state, requestId);
+    const next = endRequest(state, requestId, after(state.serverItems, action.payload, arg));
+    return adjustCounts(next, added?.(action.payload, arg) ?? 0);
+  };
+
 /**
  * One list of records with its five calls. Updates and removals show at once and are taken back when refused.
  * @param name prefix of the action types
@@ -211,102 +237,77 @@ function withoutDoubles<T extends { id: string }>(items: T[]): T[] {
 export function createListStore<T extends { id: string }, Query, New, Update, Removal>(
   name: string,
   calls: ListCalls<T, Query, New, Update, Removal>,
-): ListStore<T, Query, New, Update, Removal> {
-  const fetch = createCall<Query, Page<T>>(`${name}/fetch`, calls.fetch.raised, calls.fetch.call);
-  const fetchMore = createCall<Query, Page<T>>(`${name}/fetchMore`, calls.fetch.raised, calls.fetch.call);
-  const create = createCall<New, T>(`${name}/create`, calls.create.raised, calls.create.call, calls.create.tags);
-  const update = createCall<Update, T>(`${name}/update`, calls.update.raised, calls.update.call, calls.update.tags);
-  const remove = createCall<Removal, unknown>(
-    `${name}/remove`,
-    calls.remove.raised,
-    calls.remove.call,
-    calls.remove.tags,
-  );
+) {
+  const fetch = createCall(`${name}/fetch`, calls.fetch.raised, calls.fetch.call);
+  const fetchMore = createCall(`${name}/fetchMore`, calls.fetch.raised, calls.fetch.call);
+  const create = createCall(`${name}/create`, calls.create.raised, calls.create.call, calls.create.tags);
+  const update = createCall(`${name}/update`, calls.update.raised, calls.update.call, calls.update.tags);
+  const remove = createCall(`${name}/remove`, calls.remove.raised, calls.remove.call, calls.remove.tags);
   const put = createAction(`${name}/put`, (item: T) => ({ payload: item }));
   const reset = createAction(`${name}/reset`);
 
   const replaced = (items: T[] | undefined, next: T): T[] | undefined =>
     items?.map((item) => (item.id === next.id ? next : item));
 
-  const onFetch = (state: ListState<T>, action: UnknownAction): ListState<T> | undefined => {
+  const onFetch: Reduce<T> = (state, action) => {
     if (fetch.pending.match(action) || fetchMore.pending.match(action)) {
-      return {
-        ...beginRequest(state, action.meta.requestId),
-        loading: true,
-        error: undefined,
-        fetchId: action.meta.requestId,
-      };
+      const { requestId } = action.meta;
+      return { ...beginRequest(state, requestId), loading: true, error: undefined, fetchId: requestId };
     }
     const isPage = fetch.fulfilled.match(action);
-    if (!isPage && !fetchMore.fulfilled.match(action)) return undefined;
-    if (action.meta.requestId !== state.fetchId) return endRequest(state, action.meta.requestId);
+    const isAnswer = isPage || fetchMore.fulfilled.match(action);
+    if (!isAnswer && !fetch.rejected.match(action) && !fetchMore.rejected.match(action)) return undefined;
+    const { requestId } = action.meta;
+    if (!state.open.includes(requestId)) return state;
+    if (requestId !== state.fetchId) return endRequest(state, requestId);
+    if (!isAnswer) return { ...endRequest(state, requestId), loading: false, loaded: false, error: action.error };
     const { items, nextCursor, found, total } = action.payload;
     const serverItems = isPage ? items : withoutDoubles([...(state.serverItems ?? []), ...items]);
-    return {
-      ...endRequest(state, action.meta.requestId, serverItems),
-      loading: false,
-      loaded: true,
-      nextCursor,
-      found,
-      total,
-    };
+    const after = endRequest(state, requestId, serverItems);
+    return { ...after, loading: false, loaded: true, nextCursor, found, total };
   };
 
-  const onRefusal = (state: ListState<T>, action: UnknownAction): ListState<T> | undefined => {
-    if (fetch.rejected.match(action) || fetchMore.rejected.match(action)) {
-      const after = endRequest(state, action.meta.requestId);
-      if (action.meta.requestId !== state.fetchId) return after;
-      return { ...after, loading: false, loaded: false, error: action.error };
-    }
-    if (create.rejected.match(action) || update.rejected.match(action) || remove.rejected.match(action)) {
-      return endRequest(state, action.meta.requestId);
-    }
-    return undefined;
+  const onPut: Reduce<T> = (state, action) => {
+    if (!put.match(action)) return undefined;
+    const { payload } = action;
+    const isKnown = state.serverItems?.some(({ id }) => id === payload.id);
+    const serverItems = isKnown ? replaced(state.serverItems, payload) : [payload, ...(state.serverItems ?? [])];
+    return withOptimistic({ ...state, serverItems });
   };
 
-  const onChange = (state: ListState<T>, action: UnknownAction): ListState<T> | undefined => {
-    if (create.pending.match(action)) return beginRequest(state, action.meta.requestId);
-    if (update.pending.match(action)) {
-      const { arg, requestId } = action.meta;
-      return beginRequest(state, requestId, { id: calls.update.id(arg), patch: calls.update.patch(arg) });
-    }
-    if (remove.pending.match(action)) {
-      return beginRequest(state, action.meta.requestId, { id: calls.remove.id(action.meta.arg), patch: null });
-    }
-    if (create.fulfilled.match(action)) {
-      const others = (state.serverItems ?? []).filter(({ id }) => id !== action.payload.id);
-      const serverItems = calls.create.to === "front" ? [action.payload, ...others] : [...others, action.payload];
-      return adjustCounts(endRequest(state, action.meta.requestId, serverItems), 1);
-    }
-    if (update.fulfilled.match(action)) {
-      return endRequest(state, action.meta.requestId, replaced(state.serverItems, action.payload));
-    }
-    if (remove.fulfilled.match(action)) {
-      const gone = calls.remove.id(action.meta.arg);
-      const serverItems = state.serverItems?.filter(({ id }) => id !== gone);
-      return adjustCounts(endRequest(state, action.meta.requestId, serverItems), -1);
-    }
-    return undefined;
+  const reducer = reduceFirst<T>([
+    (_, action) => (reset.match(action) ? emptyList<T>() : undefined),
+    onPut,
+    onFetch,
+    reduceBy(create, {
+      after(items = [], created) {
+        const others = items.filter(({ id }) => id !== created.id);
+        return calls.create.to === "front" ? [created, ...others] : [...others, created];
+      },
+      added: () => 1,
+    }),
+    reduceBy(update, {
+      changes: (input) => [{ id: calls.update.id(input), patch: calls.update.patch(input) }],
+      after: replaced,
+    }),
+    reduceBy(remove, {
+      changes: (input) => [{ id: calls.remove.id(input), patch: null }],
+      after: (items, _, input) => items?.filter(({ id }) => id !== calls.remove.id(input)),
+      added: () => -1,
+    }),
+  ]);
+  return {
+    reducer,
+    /** Replaces the list. */
+    fetch,
+    /** Adds the page after the last one. */
+    fetchMore,
+    create,
+    update,
+    remove,
+    /** A record that another call produced: replaces the one with its id, or joins the list. */
+    put,
+    /** Back to the initial state; answers still on their way are dropped. */
+    reset,
   };
-
-  const isLate = (state: ListState<T>, action: UnknownAction): boolean =>
-    [fetch, fetchMore, create, update, remove].some(
-      (call) =>
-        (call.fulfilled.match(action) || call.rejected.match(action)) && !state.open.includes(action.meta.requestId),
-    );
-
-  const reducer: Reducer<ListState<T>> = (state = emptyList<T>(), action) => {
-    if (reset.match(action)) return emptyList<T>();
-    if (put.match(action)) {
-      const known = state.serverItems?.some(({ id }) => id === action.payload.id);
-      const serverItems = known
-        ? replaced(state.serverItems, action.payload)
-        : [action.payload, ...(state.serverItems ?? [])];
-      return withOptimistic({ ...state, serverItems });
-    }
-    if (isLate(state, action)) return state;
-    return onFetch(state, action) ?? onRefusal(state, action) ?? onChange(state, action) ?? state;
-  };
-
-  return { reducer, fetch, fetchMore, create, update, remove, put, reset };
 }

@@ -6,10 +6,7 @@ import { createRecordStore, emptyRecord } from "./recordStore.ts";
 function openWeather() {
   const answers: { resolve: (value: string) => void; reject: (cause: unknown) => void }[] = [];
   const call = (): Promise<string> => new Promise((resolve, reject) => answers.push({ resolve, reject }));
-  const weather = createRecordStore<string, string>("weather", {
-    fetch: { raised: "Failed to fetch weather", call },
-    update: { raised: "Failed to update weather", call },
-  });
+  const weather = createRecordStore<string>("weather", "Failed to fetch weather", call);
   const inner = combineReducers({ weather: weather.reducer });
   const reducer = (state: ReturnType<typeof inner> | undefined, action: UnknownAction) =>
     inner(action.type === "leave" ? undefined : state, action);
@@ -40,28 +37,6 @@ describe("record store", () => {
       loaded: false,
       error: { message: "Failed to fetch weather", status: 503 },
     });
-  });
-
-  test("keeps its value when an update is rejected", async () => {
-    const { weather, store, answers, state } = openWeather();
-    const first = store.dispatch(weather.update("sun"));
-    answers[0]?.resolve("sun");
-    await first;
-    const second = store.dispatch(weather.update("rain"));
-    answers[1]?.reject(refusal);
-    await expect(second.unwrap()).rejects.toMatchObject({ message: "Failed to update weather" });
-    expect(state()).toMatchObject({ value: "sun", saving: false, loaded: true });
-  });
-
-  test("keeps a saved value when an older fetch completes later", async () => {
-    const { weather, store, answers, state } = openWeather();
-    const fetched = store.dispatch(weather.fetch());
-    const saved = store.dispatch(weather.update("rain"));
-    answers[1]?.resolve("rain");
-    await saved;
-    answers[0]?.resolve("sun");
-    await fetched;
-    expect(state()).toMatchObject({ value: "rain", loading: false });
   });
 
   test("shows the next user nothing of the previous one", async () => {

@@ -1,4 +1,5 @@
 import type { FieldIssue } from "#src/kit/errors.ts";
+import { createListeners } from "../valueStore.ts";
 import { type Aliases, type FormProblem, refusedProblems, valueAt } from "./problems.ts";
 
 /** Why a form was not taken: a refusal of the server, or that none came. */
@@ -48,10 +49,7 @@ export function createFormStore<Values extends object>(
   let isTried = false;
   let isDone = false;
   let sending: { isBusy: boolean; refusal: FormRejection | undefined } = { isBusy: false, refusal: undefined };
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
+  const { subscribe, notify } = createListeners();
   const problems = (): readonly FormProblem[] => {
     if (judged?.of !== values) judged = { of: values, problems: judge(values) };
     return judged.problems;
@@ -64,15 +62,12 @@ export function createFormStore<Values extends object>(
 
   return {
     /** Called after every change. Returns the way to stop. */
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     values: (): Values => values,
     get: (name: string): unknown => valueAt(values, name.split(".")),
     set: (name: string, value: unknown): void => {
       change(name, value);
-      tell();
+      notify();
     },
     /** Another order of rows, or fewer: `order` holds the indexes that they had. What was judged moves along. */
     reorder: (name: string, order: readonly number[]): void => {
@@ -84,25 +79,25 @@ export function createFormStore<Values extends object>(
         const next = order.indexOf(Number(index));
         return next < 0 ? [] : [[name, next, ...rest].join(".")];
       });
-      tell();
+      notify();
     },
     /** The field was left. */
     leave: (name: string): void => {
       if (left.includes(name)) return;
       left = [...left, name];
-      tell();
+      notify();
     },
     /** Begins anew with other values. */
     reset: (next: Values): void => {
       values = next;
       [refused, left, isTried, isDone] = [[], [], false, false];
       sending = { isBusy: false, refusal: undefined };
-      tell();
+      notify();
     },
     /** Judges the same values again, by other rules. */
     rejudge: (): void => {
       judged = undefined;
-      tell();
+      notify();
     },
     isDirty,
     isValid: (): boolean => problems().length === 0,
@@ -127,19 +122,19 @@ export function createFormStore<Values extends object>(
     /** From now on every problem is shown. */
     showAll: (): void => {
       isTried = true;
-      tell();
+      notify();
     },
     /** Marks the fields that the server refused. @returns the problems that lie in the form */
     refuse: (fields: readonly FieldIssue[] | undefined, aliases?: Aliases): readonly FormProblem[] => {
       refused = refusedProblems(values, fields, aliases);
-      tell();
+      notify();
       return refused;
     },
     /** Keeps its identity while it is the same. */
     sending: () => sending,
     setSending: (isBusy: boolean, refusal?: FormRejection): void => {
       sending = { isBusy, refusal };
-      tell();
+      notify();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { use, useSyncExternalStore } from "react";
 import { languageCookie } from "#src/kit/locale.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
+import { createListeners } from "../valueStore.ts";
 import { fillText, findText, type TextParams, type Texts } from "./translate.ts";
 
 /** Languages of the interface, in the order in which they are offered. */
@@ -28,7 +29,7 @@ async function read(name: string): Promise<Texts> {
 /** Loaded texts by `language/namespace`. Languages are complete (a test compares them), so nothing falls back. */
 const loaded = new Map<string, Texts>();
 const loading = new Map<string, Promise<void>>();
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 /** One function for each list of namespaces, the same one until the language changes: effects may depend on it. */
 let translators = new Map<string, Translate>();
 let current: AppLanguage = "en";
@@ -104,10 +105,7 @@ function translatorOf(namespaces: readonly string[]): Translate {
 }
 
 /** Called after every change of the language, when its texts are there. Returns the way to stop listening. */
-export function onLanguage(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onLanguage = subscribe;
 
 /**
  * The texts of some namespaces, the first of them first; `common` unless told. Suspends while they are on their way,
@@ -165,7 +163,7 @@ export async function setLanguage(language: AppLanguage): Promise<void> {
   current = language;
   translators = new Map();
   document.documentElement.lang = language;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Loads texts ahead of a page, for instance when its link is hovered. */

@@ -1,3 +1,4 @@
+import { getOrCompute } from "#src/kit/boundedCache.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 
 /** Texts of one file: nested keys, text at the leaves. */
@@ -24,12 +25,7 @@ function leafOf(texts: Texts | undefined, path: string): string | undefined {
 /** Making one of these costs more than the page's whole rendering; they are kept. */
 const numbers = new Map<string, Intl.NumberFormat>();
 const plurals = new Map<string, Intl.PluralRules>();
-
-function kept<T>(all: Map<string, T>, language: AppLanguage, make: (language: AppLanguage) => T): T {
-  let one = all.get(language);
-  if (one === undefined) all.set(language, (one = make(language)));
-  return one;
-}
+const maxKept = 10;
 
 /**
  * The text of a key with its places still open.
@@ -46,7 +42,9 @@ export function findText(
   const colon = key.indexOf(":");
   const path = key.slice(colon + 1);
   const form =
-    count === undefined ? undefined : kept(plurals, language, (one) => new Intl.PluralRules(one)).select(count);
+    count === undefined
+      ? undefined
+      : getOrCompute(plurals, language, maxKept, () => new Intl.PluralRules(language)).select(count);
   for (const namespace of colon < 0 ? namespaces : [key.slice(0, colon)]) {
     const texts = textsOf(namespace);
     const found = (form && (leafOf(texts, `${path}_${form}`) ?? leafOf(texts, `${path}_other`))) ?? leafOf(texts, path);
@@ -64,6 +62,6 @@ export const fillText = (text: string, params: TextParams, language: AppLanguage
     const value = Object.hasOwn(params, name) ? params[name] : undefined;
     if (value === undefined || value === null) return "";
     if (isNumber && (typeof value === "number" || typeof value === "bigint"))
-      return kept(numbers, language, (one) => new Intl.NumberFormat(one)).format(value);
+      return getOrCompute(numbers, language, maxKept, () => new Intl.NumberFormat(language)).format(value);
     return String(value);
   });

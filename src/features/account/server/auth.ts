@@ -1,5 +1,6 @@
 import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { getAdapter } from "better-auth/db/adapter";
+import { codeOf } from "#src/kit/causes.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import { cookieNames, sessionMaxAge } from "./cookies.ts";
 import { withHashedTokens } from "./hashedTokens.ts";
@@ -33,7 +34,7 @@ const basePath = "/api/auth";
 const idleMs = 7 * 86_400_000;
 
 /** SQLSTATE 23503: the person was deleted between the check and the new session. */
-const isGone = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "23503";
+const isGone = (error: unknown): boolean => codeOf(error) === "23503";
 
 /** Names of columns for fields of better-auth: `user_id` for `userId`. */
 const columns = (...fields: string[]): Record<string, string> =>

@@ -3,9 +3,9 @@ import { api } from "#src/ui/client/api.ts";
 import type { User } from "../contract.ts";
 
 /** `activeUser`, fetched whenever a session exists. */
-export const activeUser = createRecordStore<User>("activeUser", {
-  fetch: { raised: "Failed to fetch user", call: (signal) => api.account.getUser(undefined, { signal }) },
-});
+export const activeUser = createRecordStore<User>("activeUser", "Failed to fetch user", (signal) =>
+  api.account.getUser(undefined, { signal }),
+);
 
 export interface ActiveUserRoot {
   activeUser: RecordState<User>;

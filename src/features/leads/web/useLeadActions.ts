@@ -1,5 +1,5 @@
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
-import { type Place, placesOf } from "#src/ui/data/bulkListStore.ts";
+import { type ListPosition, placesOf } from "#src/ui/data/bulkListStore.ts";
 import type { ListState } from "#src/ui/data/listStore.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toast } from "#src/ui/toastStore.ts";
@@ -101,7 +101,7 @@ export function useLeadActions(): LeadActions {
     );
   };
 
-  const restore = async (places: readonly Place[]): Promise<void> => {
+  const restore = async (places: readonly ListPosition[]): Promise<void> => {
     const done = await run(
       places,
       (chunk) => dispatch(leadsStore.restoreMany(chunk)).unwrap(),

@@ -21,7 +21,7 @@ import { runStarted } from "./activity.ts";
 import { runHandedOver } from "./startedRun.ts";
 import { DefaultsMenu } from "#src/features/workflows/web/DefaultsMenu.tsx";
 import { DraftNotice } from "./DraftNotice.tsx";
-import { keptDefaults, ownValues } from "#src/features/workflows/web/formDefaults.ts";
+import { savedDefaults, ownValues } from "#src/features/workflows/web/formDefaults.ts";
 import { itemValues } from "#src/features/workflows/web/itemValues.ts";
 import { settingsChange, withValues, type FormValues } from "#src/features/workflows/web/formModel.ts";
 import { FormSections, type CompanyUse } from "#src/features/workflows/web/FormSections.tsx";
@@ -70,7 +70,7 @@ export function WorkflowForm({ data, userId, project, item, leads }: WorkflowFor
   // Settings that change while the form is open do not overwrite what is typed.
   const [fresh] = useState(() => {
     const own = ownValues(fields, settings, card.workflowName);
-    const values = withValues(fields, own, keptDefaults(fields, settings, card.workflowName));
+    const values = withValues(fields, own, savedDefaults(fields, settings, card.workflowName));
     return project ? withValues(fields, values, project.fields.formValues) : values;
   });
   const [kept] = useState(() => loadForm(localStorage, owner));

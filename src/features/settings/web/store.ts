@@ -13,6 +13,7 @@ import { mergeSettings } from "../rules.ts";
 export interface SettingsState extends RecordState<Settings> {
   /** Settings as the server last gave them. */
   settled: Settings | undefined;
+  saving: boolean;
   /** Changes in flight in the order in which they were made. */
   changes: { requestId: string; input: SettingsUpdate }[];
 }
@@ -71,7 +72,7 @@ const update = createAsyncThunk<Settings, SettingsUpdate, { serializedErrorType:
   { serializeError: (cause) => failureOf(cause, "Failed to update settings") },
 );
 
-const empty: SettingsState = { ...emptyRecord<Settings>(), settled: undefined, changes: [] };
+const empty: SettingsState = { ...emptyRecord<Settings>(), settled: undefined, saving: false, changes: [] };
 
 /** The shown value follows from what is settled and what is in flight. */
 const shown = (state: SettingsState): SettingsState => ({

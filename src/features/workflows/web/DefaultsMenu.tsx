@@ -10,7 +10,7 @@ import { Button } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#src/ui/Menu.tsx";
 import { toast } from "#src/ui/toastStore.ts";
-import { defaultsIn, keptDefaults, ownValues } from "./formDefaults.ts";
+import { defaultsIn, savedDefaults, ownValues } from "./formDefaults.ts";
 import type { FormField, FormValues } from "./formModel.ts";
 
 export interface DefaultsMenuProps {
@@ -28,7 +28,7 @@ export function DefaultsMenu({ workflowName, fields, values, onUse }: DefaultsMe
   const dispatch = useThunkDispatch();
   const settings = useSelector(selectSettings).value;
   if (settings === undefined) return null;
-  const kept = keptDefaults(fields, settings, workflowName);
+  const kept = savedDefaults(fields, settings, workflowName);
   const put = async (next: FormValues): Promise<void> => {
     await dispatch(settingsStore.update({ workflowSettings: [{ workflow: workflowName, values: next }] })).unwrap();
   };

@@ -9,7 +9,7 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { WorkflowCard } from "../workflow.ts";
 import { FormSettingProvider } from "./fields/FormContext.ts";
 import { FormFieldRow } from "./fields/FormFieldRow.tsx";
-import { canBeDefault, defaultsIn, keptDefaults, ownValues } from "./formDefaults.ts";
+import { canBeDefault, defaultsIn, savedDefaults, ownValues } from "./formDefaults.ts";
 import { type FormField, type FormValues, withValues } from "./formModel.ts";
 import type { FormSchema } from "./formSchema.ts";
 import { checkForm } from "./formState.ts";
@@ -54,7 +54,7 @@ function Fields({
   const sentence = useProblemSentence(fields, texts);
   const settings = useSelector(selectSettings).value;
   const [own] = useState(() => ownValues(fields, settings, card.workflowName));
-  const [first] = useState(() => withValues(fields, own, keptDefaults(fields, settings, card.workflowName)));
+  const [first] = useState(() => withValues(fields, own, savedDefaults(fields, settings, card.workflowName)));
   const offered = useMemo(() => fields.filter(canBeDefault), [fields]);
   /** What is wrong with defaults; a form that is not filled in yet is not. */
   const problemsIn = (all: FormValues) => {

@@ -1,7 +1,7 @@
 import { cards } from "../catalogue/cards.ts";
 import type { WorkflowCard } from "../workflow.ts";
 import { assistantGroups } from "./assistants.ts";
-import { found } from "#src/ui/found.ts";
+import { filterChoices } from "#src/ui/filterChoices.ts";
 
 /** An area of work with its workflows; `key` names its text, `shell:group.<key>`. */
 export interface Area {
@@ -61,7 +61,7 @@ export function catalogueOf(
   lastUsed: readonly string[],
 ): Catalogue {
   const inArea = areas.filter(({ key }) => group === "" || key === group).flatMap((area) => area.cards);
-  const fitting = found(
+  const fitting = filterChoices(
     [...new Set(inArea)].map((card) => ({ ...wordsOf(card), card })),
     q,
   ).map(({ card }) => card);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sharedFields, titleField, ui } from "../catalogue/commonForm.ts";
-import { canBeDefault, defaultsIn, keptDefaults, ownValues } from "./formDefaults.ts";
+import { canBeDefault, defaultsIn, savedDefaults, ownValues } from "./formDefaults.ts";
 import { fieldsOf } from "./formModel.ts";
 
 const form = z.strictObject({
@@ -62,7 +62,7 @@ describe("default values of a form", () => {
 
   test("are ignored when they no longer fit the form", () => {
     const values = { depth: "endless", number: 7, gone: "x", requirementTitle: "Mine", writingStyles: "all" };
-    expect(keptDefaults(fields, settingsWith({ values }), "w")).toEqual({ number: 7 });
+    expect(savedDefaults(fields, settingsWith({ values }), "w")).toEqual({ number: 7 });
   });
 
   test("are read back as saved", () => {
@@ -76,7 +76,7 @@ describe("default values of a form", () => {
         (typed) => {
           const own = ownValues(fields, settingsWith(undefined), "w");
           const values = defaultsIn(fields, { ...own, ...typed }, own);
-          expect({ ...own, ...keptDefaults(fields, settingsWith({ values }), "w") }).toEqual({ ...own, ...typed });
+          expect({ ...own, ...savedDefaults(fields, settingsWith({ values }), "w") }).toEqual({ ...own, ...typed });
         },
       ),
     );

@@ -32,7 +32,7 @@ export function ownValues(
 }
 
 /** Defaults of a person for one workflow; those that no longer fit its form are left out. */
-export function keptDefaults(
+export function savedDefaults(
   fields: readonly FormField[],
   settings: KnownSettings | undefined,
   workflowName: string,

@@ -35,7 +35,7 @@ function rangeAround(now: number): { from: string; to: string } {
   };
 }
 
-export interface Found {
+export interface SearchResults {
   /** Known here, and so found at once. */
   projects: readonly Project[];
   leads: readonly Lead[];
@@ -48,7 +48,7 @@ export interface Found {
 }
 
 /** What is known here, and what the server finds for the words typed; questions that are overtaken are aborted. */
-export function useFound(typed: string): Found {
+export function useSearchResults(typed: string): SearchResults {
   const projects = useSelector(selectProjects).items ?? [];
   const leads = useSelector(selectLeads).items ?? [];
   const known = useSelector(selectEntries).items ?? [];

@@ -5,7 +5,7 @@ import { preloadTexts } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 import { areSingleKeysOn, takesKeys } from "#src/ui/singleKeys.ts";
 import { followKey, isCommand, isModalOpen, type KeyStep } from "./keys.ts";
-import { closePalette, onPalette, openPalette, openShortcuts, shownPalette } from "./paletteStore.ts";
+import { closePalette, openPalette, openShortcuts, type PaletteView, shownPalette } from "./paletteStore.ts";
 import { idOfPath, remember } from "./recent.ts";
 
 const importPalette = () => import("./Palette.tsx").then((part) => part.Palette);
@@ -19,7 +19,7 @@ export const preparePalette = (): void =>
  * What is wanted, once its code and texts are here; without them nothing opens, and a toast says so. Not by React's
  * lazy: Suspense holds back what has come for up to 300 ms.
  */
-function usePart(view: ReturnType<typeof shownPalette>): ComponentType | undefined {
+function usePart(view: PaletteView | undefined): ComponentType | undefined {
   const [here, setHere] = useState<{ view: typeof view; Part: ComponentType }>();
   useEffect(() => {
     if (!view) {
@@ -92,8 +92,8 @@ function useVisits(): void {
  * Where the command palette and the sheet of shortcuts open; their code comes when they are wanted.
  * @param makeWay closes what lies over the page, before the palette opens by its keys
  */
-export function PalettePlace({ makeWay }: { makeWay: () => void }) {
-  const view = useSyncExternalStore(onPalette, shownPalette, shownPalette);
+export function PaletteHost({ makeWay }: { makeWay: () => void }) {
+  const view = useSyncExternalStore(shownPalette.subscribe, shownPalette.get);
   const Part = usePart(view);
   useKeys(makeWay);
   useVisits();

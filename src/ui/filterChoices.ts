@@ -5,7 +5,7 @@ const plain = (words: string): string => words.normalize("NFD").replace(/\p{M}/g
  * What a person may mean by some typed words: everything that holds all of them, what begins with them first.
  * @param words nothing, or only white space, finds everything in its order
  */
-export function found<T extends { label: string; value: string }>(choices: readonly T[], words: string): T[] {
+export function filterChoices<T extends { label: string; value: string }>(choices: readonly T[], words: string): T[] {
   const wanted = plain(words)
     .split(/[\s,/_]+/)
     .filter(Boolean);

@@ -6,7 +6,7 @@ let stop = (): void => undefined;
  * @param side the sidebar itself, which stays
  * @param line what had the focus before the first change
  */
-export function keepFocus(side: Element, line: Element): void {
+export function preserveFocus(side: Element, line: Element): void {
   stop();
   let held = line;
   const restore = (): void => {

@@ -8,7 +8,7 @@ import { onToast, shownToast } from "#src/ui/toastStore.ts";
 const Toaster = lazyOptional(() => import("#src/ui/Toaster.tsx").then((part) => part.Toaster));
 
 /** Where toasts appear; its code comes with the first of them. */
-export function ToastPlace() {
+export function ToastRegion() {
   const [isWanted, setWanted] = useState(() => shownToast() !== undefined);
   useEffect(() => (isWanted ? undefined : onToast(() => setWanted(true))), [isWanted]);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { found } from "./found.ts";
+import { filterChoices } from "./filterChoices.ts";
 
 const choices = [
   { value: "Asia/Dubai", label: "Dubai, Asia" },
@@ -8,7 +8,7 @@ const choices = [
   { value: "fr", label: "Französisch" },
   { value: "ur", label: "Urdu" },
 ];
-const valuesOf = (words: string): string[] => found(choices, words).map(({ value }) => value);
+const valuesOf = (words: string): string[] => filterChoices(choices, words).map(({ value }) => value);
 
 test("filters choices by all words, ignoring accents, case and order", () => {
   expect(valuesOf("sao pau")).toEqual(["America/Sao_Paulo"]);

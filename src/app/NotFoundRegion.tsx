@@ -4,7 +4,7 @@ import { NotFoundPage } from "./NotFoundPage.tsx";
 import { AuthenticatedShell } from "./AuthenticatedPages.tsx";
 
 /** An address without a page: inside of the shell for those who are signed in, alone for everybody else. */
-export function NotFoundPlace() {
+export function NotFoundRegion() {
   const session = useSession();
   if (session.status === "authenticated") {
     return (
