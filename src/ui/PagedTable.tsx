@@ -67,21 +67,21 @@ function Rows<Item extends { readonly id: string }>(props: PagedTableProps<Item>
   });
   return (
     <div
-      className={`rows num ${classes.table}`}
+      className={`paged num ${classes.table}`}
       role="table"
       aria-label={props.label}
       aria-rowcount={hasMore ? -1 : items.length + 1}
       aria-busy={isLoading || undefined}
     >
-      <div role="rowgroup" className={`rows-head ${classes.head}`}>
-        <div role="row" className={`rows-row ${classes.row}`} aria-rowindex={1}>
+      <div role="rowgroup" className={`paged-head ${classes.head}`}>
+        <div role="row" className={`paged-row ${classes.row}`} aria-rowindex={1}>
           {props.head}
         </div>
       </div>
       <div
         role="rowgroup"
         ref={place}
-        className={`rows-body ${classes.body}`}
+        className={`paged-body ${classes.body}`}
         style={{ height: virtual.getTotalSize() }}
         onBlur={() => {
           focusedAt.current = -1;
@@ -95,7 +95,7 @@ function Rows<Item extends { readonly id: string }>(props: PagedTableProps<Item>
               ref={virtual.measureElement}
               data-index={index}
               role="row"
-              className={`rows-row ${classes.row}`}
+              className={`paged-row ${classes.row}`}
               aria-rowindex={index + 2}
               style={{ transform: `translateY(${start - top}px)` }}
               onFocus={() => {
