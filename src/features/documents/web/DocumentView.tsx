@@ -231,7 +231,7 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
             <span className="doc-section-progress num" lang={pageLanguage}>
               {" "}
               {progress.state === "done" ? (
-                <Icon of={Check} size={14} className="log-tick" />
+                <Icon of={Check} size={14} className="doc-tick" />
               ) : (
                 <StateDot state={isWriting ? "progress" : "new"} silent />
               )}

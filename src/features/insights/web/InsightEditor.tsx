@@ -62,7 +62,7 @@ export function InsightEditor({ insight, draft, onSave, onCancel }: InsightEdito
           {t("failed.kept")}
         </Alert>
       ) : null}
-      <div className="lead-pair">
+      <div className="field-pair">
         {field("status", (bound) => (
           <Select
             {...bound}

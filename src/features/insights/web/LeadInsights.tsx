@@ -39,7 +39,7 @@ export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsight
     queryFn: ({ signal }) => api.insights.listInsights({ leadId, limit: 50 }, { signal }),
   });
   return (
-    <section className="lead-group" aria-label={t("insights.title")}>
+    <section className="field-group" aria-label={t("insights.title")}>
       <h3 className="h2">
         {t("insights.title")}
         {isWriting || isShut ? null : (

@@ -52,7 +52,7 @@ export function LeadFilterForm({ search, onDone }: LeadFilterFormProps) {
       <Field label={t("key.tag")}>
         <TagInput value={draft.tag} onChange={(tag) => put({ tag })} max={20} maxLength={60} />
       </Field>
-      <div className="lead-pair">
+      <div className="field-pair">
         <Field label={t("key.city")}>
           <TextInput value={draft.city} maxLength={120} onChange={(event) => put({ city: event.target.value })} />
         </Field>

@@ -52,7 +52,7 @@ function OwnText({ form, name, label }: { form: LeadFields; name: string; label:
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="lead-group">
+    <fieldset className="field-group">
       <legend className="h2">{title}</legend>
       {children}
     </fieldset>
@@ -81,7 +81,7 @@ export function LeadFormFields({ form, isNew }: { form: LeadFields; isNew: boole
             choices={(["org", "person"] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
           />
         ))}
-        <div className="lead-pair">
+        <div className="field-pair">
           {field("contact", line)}
           {field("category", line)}
         </div>
@@ -96,7 +96,7 @@ export function LeadFormFields({ form, isNew }: { form: LeadFields; isNew: boole
       </Group>
       <Group title={t("panel.where")}>
         {field("street", line)}
-        <div className="lead-pair">
+        <div className="field-pair">
           {field("zip", line)}
           {field("city", line)}
           {field("country", line)}
@@ -104,7 +104,7 @@ export function LeadFormFields({ form, isNew }: { form: LeadFields; isNew: boole
         </div>
       </Group>
       <Group title={t("panel.sale")}>
-        <div className="lead-pair">
+        <div className="field-pair">
           {field("stage", (bound) => (
             <Select {...bound} choices={leadStages.map((value) => ({ value, label: t(`stage.${value}`) }))} />
           ))}
@@ -114,7 +114,7 @@ export function LeadFormFields({ form, isNew }: { form: LeadFields; isNew: boole
         </div>
         {field("tags", words(60))}
         {field("nextStep", line)}
-        <div className="lead-pair">
+        <div className="field-pair">
           {field("nextStepOn", day)}
           {field("lastContactOn", day)}
         </div>

@@ -35,7 +35,7 @@ export function LeadOrigin({ lead, zone }: { lead: Lead; zone: string }) {
     { name: "map", value: tags.join(", ") },
   ];
   return (
-    <section className="lead-group" aria-label={t("panel.origin")}>
+    <section className="field-group" aria-label={t("panel.origin")}>
       <h3 className="h2">{t("panel.origin")}</h3>
       <dl className="lead-origin num">
         {rows.map(({ name, value }) =>
