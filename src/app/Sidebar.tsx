@@ -59,7 +59,7 @@ function SidebarBody({ narrow, onToggle, toggleLabel, children }: SidebarProps) 
       <div className="side-head">
         {narrow ? null : <Brand />}
         <Tipped text={toggleLabel} narrow={narrow}>
-          <IconButton label={toggleLabel} aria-keyshortcuts="Control+B Meta+B" onClick={onToggle}>
+          <IconButton label={toggleLabel} data-side="width" aria-keyshortcuts="Control+B Meta+B" onClick={onToggle}>
             <Icon of={PanelLeft} />
           </IconButton>
         </Tipped>

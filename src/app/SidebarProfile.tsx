@@ -50,6 +50,7 @@ export function SidebarProfile({ narrow }: { narrow: boolean }) {
     <button
       type="button"
       className="who"
+      data-side="profile"
       aria-haspopup="menu"
       onPointerEnter={prepareMenu}
       onFocus={prepareMenu}

@@ -36,7 +36,7 @@ test("A printed page has light colours, all rows and the draft stamp, and no nav
   await page.emulateMedia({ media: "print" });
   expect(await stamp.isVisible()).toBe(true);
   expect(await page.getByText("How this was made").or(page.locator(".doc-notes dl")).first().isVisible()).toBe(true);
-  for (const gone of [".side", ".top", ".page-foot", ".doc-head", "button.btn"])
+  for (const gone of [".side", ".top", ".page-foot", ".doc-foot", "button.btn"])
     expect(await page.locator(gone).locator("visible=true").count(), gone).toBe(0);
   const colour = await page.evaluate(() => getComputedStyle(document.body).color);
   expect(Math.max(...(colour.match(/\d+/g) ?? []).slice(0, 3).map(Number))).toBeLessThan(64);

@@ -258,7 +258,7 @@ test("Done far down in a long list leads back to the row in hand, in a short one
   await page.keyboard.press("Escape");
   await page.locator("#section-items h2 button").focus();
   await page.keyboard.press("e");
-  const rows = page.locator("#section-items .editing-rows");
+  const rows = page.locator("#section-items .editing");
   await rows.getByRole("row").nth(1).waitFor();
   const inHand = rows.getByRole("row").last();
   await inHand.locator("textarea").first().focus();

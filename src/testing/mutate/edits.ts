@@ -132,15 +132,15 @@ export const edits: readonly Edit[] = [
   {
     name: "delete-keeps-item",
     file: "src/ui/data/listStore.ts",
-    find: "filter(({ id }) => id !== gone)",
-    replace: 'filter(({ id }) => id !== gone || gone !== "")',
+    find: "after: (items, _, input) => items?.filter(({ id }) => id !== calls.remove.id(input)),",
+    replace: "after: (items) => items,",
     caughtBy: { row: "A delete from calendarEntries removes the item by id" },
   },
   {
     name: "reset-keeps-list",
     file: "src/ui/data/listStore.ts",
-    find: "if (reset.match(action)) return emptyList<T>();",
-    replace: "if (reset.match(action)) return state;",
+    find: "(_, action) => (reset.match(action) ? emptyList<T>() : undefined)",
+    replace: "(state, action) => (reset.match(action) ? state : undefined)",
     caughtBy: { row: "A reset returns leadsOutreachInsights to its initial state" },
   },
   {
@@ -381,8 +381,9 @@ export const edits: readonly Edit[] = [
   {
     name: "another-message",
     file: "src/features/leads/web/store.ts",
-    find: '    update: {\n      raised: "Failed to update leads",\n      call: async (update)',
-    replace: '    update: {\n      raised: "Failed to change leads",\n      call: async (update)',
+    find: '    update: {\n      raised: "Failed to update leads",\n      tags: ["leads"],\n      call: async (update)',
+    replace:
+      '    update: {\n      raised: "Failed to change leads",\n      tags: ["leads"],\n      call: async (update)',
     caughtBy: { row: "'Failed to update leads' is raised on a non-OK answer, and the loading flag is cleared" },
   },
   {
@@ -728,8 +729,8 @@ export const edits: readonly Edit[] = [
   {
     name: "leads-of-others",
     file: "src/features/leads/server/repository.ts",
-    find: '    .where("user_id", "=", userId)\n    .where("id", "in", ids)\n',
-    replace: '    .where("id", "in", ids)\n',
+    find: '.select([...columns, liveProject])\n      .where("user_id", "=", userId)\n',
+    replace: ".select([...columns, liveProject])\n",
     caughtBy: {
       row: "PUT /api/leads (takes {id, fields} and answers {updatedLead}) knows only the asker's own records",
     },
@@ -746,8 +747,8 @@ export const edits: readonly Edit[] = [
   {
     name: "outcomes-of-others",
     file: "src/features/outcomes/server/repository.ts",
-    find: '{ result_project_id: change.resultProjectId }),\n      })\n      .where("user_id", "=", userId)\n',
-    replace: "{ result_project_id: change.resultProjectId }),\n      })\n",
+    find: 'db.updateTable("outcome").where("user_id", "=", userId).where("id", "=", id)',
+    replace: 'db.updateTable("outcome").where("id", "=", id)',
     caughtBy: {
       row: "PUT /api/workflows/scheduled/outcome (takes {id, updates} and answers the updated outcome) knows only the asker's own records",
     },

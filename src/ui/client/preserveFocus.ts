@@ -16,8 +16,9 @@ export function preserveFocus(side: Element, line: Element): void {
       return;
     }
     const href = held.getAttribute("href");
-    const same = href ? `a[href="${CSS.escape(href)}"]` : held.matches(".who") ? ".who" : ".side-head > button";
-    for (const one of [same, ".side-head > button"]) {
+    const button = held.getAttribute("data-side") ?? "width";
+    const same = href ? `a[href="${CSS.escape(href)}"]` : `[data-side="${button}"]`;
+    for (const one of [same, '[data-side="width"]']) {
       side.querySelector<HTMLElement>(one)?.focus();
       if (document.activeElement === document.body) continue;
       held = document.activeElement ?? held;

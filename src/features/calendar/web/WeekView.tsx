@@ -193,7 +193,7 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
       <div className="cal-grid" style={{ "--days": days.length } as React.CSSProperties}>
         <div className="cal-heads">
           <Heads days={days} today={today} hidden={hidden} />
-          <span className="cal-gutter cal-allday-label">{t("allDayShort")}</span>
+          <span className="cal-gutter">{t("allDayShort")}</span>
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button and the key n do the same */}
           <div className="cal-allday" onPointerDown={overDays.onPointerDown} onClick={createOn}>
             {days.map((day, at) => (

@@ -181,7 +181,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc leaves it from everywhere inside
-    <div className="editing editing-rows" lang={pageLanguage} onKeyDown={onKeyDown}>
+    <div className="editing" lang={pageLanguage} onKeyDown={onKeyDown}>
       <RestoredLine at={texts.unsaved().length > 0 ? restoredAt : null} onDiscard={discard} />
       {lost.map((at) => (
         <p key={at} className="editing-note">

@@ -99,7 +99,7 @@ function ProseSection({ editor, section, title, language, draftKey, ...props }: 
     );
   const isBusy = typed?.state === "saving";
   return (
-    <div className="editing editing-prose">
+    <div className="editing">
       <RestoredLine
         at={typed ? restoredAt : null}
         onDiscard={() => {

@@ -23,7 +23,7 @@ export function TextsEditor(props: SectionEditingProps & { editor: Texts }) {
     if (isSaved.every(Boolean)) onClose();
   };
   return (
-    <div className="editing editing-texts" role="group" aria-label={title}>
+    <div className="editing" role="group" aria-label={title}>
       <RestoredLine at={restoredAt} onDiscard={discard} />
       {editor.texts.map(({ at, title: name, text }, index) => (
         <OneText
