@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { contractPlugin } from "./src/app/build/contractPlugin.ts";
 import { firstPartsPlugin } from "./src/app/build/firstPartsPlugin.ts";
 import { iconAlias, lightIcons } from "./src/app/build/lightIcons.ts";
+import { cssModules } from "./src/app/build/cssModules.ts";
 import { groups } from "./src/app/build/parts.ts";
 import { startPagePlugin } from "./src/app/build/startPagePlugin.ts";
 
@@ -17,7 +18,7 @@ const reactStoreAlias = {
 };
 
 export default defineConfig({
-  plugins: [react(), contractPlugin(), firstPartsPlugin(), startPagePlugin(), lightIcons],
+  plugins: [react(), contractPlugin(), firstPartsPlugin(), startPagePlugin(), lightIcons, cssModules],
   // Only the product's own page: a fixture of the tests brings an older React.
   optimizeDeps: { entries: ["index.html"] },
   publicDir: "src/app/public",

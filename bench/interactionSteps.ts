@@ -50,28 +50,28 @@ function cellOf(month: number): string {
 }
 
 /** An entry in the month. */
-export const inMonth = ".cal-view-month .cal-weeks [data-entry]";
+export const inMonth = ".cal-view-month .MonthView_cal-weeks [data-entry]";
 const view = (name: string): Pick<Step, "act" | "answer"> => ({
-  act: click(`.cal-views button[value=${name}]`),
-  answer: `.cal-views button[value=${name}][data-state=checked]`,
+  act: click(`.Toolbar_cal-views button[value=${name}]`),
+  answer: `.Toolbar_cal-views button[value=${name}][data-state=checked]`,
 });
 
 export const calendarSteps: Step[] = [
-  { name: "open an entry", act: click(inMonth), answer: ".cal-panel", result: ".cal-panel form input" },
-  { name: "type in the title of the entry", before: first(click(".cal-panel form input")), act: press("x") },
+  { name: "open an entry", act: click(inMonth), answer: ".EntryPanel_cal-panel", result: ".EntryPanel_cal-panel form input" },
+  { name: "type in the title of the entry", before: first(click(".EntryPanel_cal-panel form input")), act: press("x") },
   {
     name: "close the entry",
     before: first(press("Backspace")),
-    act: click(".cal-panel-head .icon-btn"),
-    answer: "body:not(:has(.cal-panel[data-state=open]))",
-    result: "body:not(:has(.cal-panel))",
+    act: click(".EntryPanel_cal-panel-head .icon-btn"),
+    answer: "body:not(:has(.EntryPanel_cal-panel[data-state=open]))",
+    result: "body:not(:has(.EntryPanel_cal-panel))",
   },
-  { name: "switch from month to week", ...view("week"), result: ".cal-view-week .cal-columns [data-entry]" },
+  { name: "switch from month to week", ...view("week"), result: ".cal-view-week .WeekView_cal-columns [data-entry]" },
   { name: "switch from week to month", ...view("month"), result: inMonth },
-  { name: "next month", act: click(".cal-nav a:last-child"), answer: `[aria-busy], ${cellOf(1)}`, result: cellOf(1) },
+  { name: "next month", act: click(".Toolbar_cal-nav a:last-child"), answer: `[aria-busy], ${cellOf(1)}`, result: cellOf(1) },
   {
     name: "previous month",
-    act: click(".cal-nav a:first-child"),
+    act: click(".Toolbar_cal-nav a:first-child"),
     answer: `[aria-busy], ${cellOf(0)}`,
     result: cellOf(0),
   },
@@ -79,13 +79,13 @@ export const calendarSteps: Step[] = [
     name: "hide a family of entries",
     act: click(".cal-legend button"),
     answer: ".cal-legend button:first-child[aria-pressed=false]",
-    result: ".cal-weeks:not(:has(.cal-family-1000))",
+    result: ".MonthView_cal-weeks:not(:has(.cal-family-1000))",
   },
   {
     name: "show the hidden family again",
     act: click(".cal-legend button"),
     answer: ".cal-legend button:first-child[aria-pressed=true]",
-    result: ".cal-weeks:has(.cal-family-1000)",
+    result: ".MonthView_cal-weeks:has(.cal-family-1000)",
   },
 ];
 
@@ -93,13 +93,13 @@ export const calendarSteps: Step[] = [
 export const leads = 10_000;
 
 /** All of them, read. */
-export const allLeads = `.lead-table:not([aria-busy])[aria-rowcount="${leads + 1}"]`;
+export const allLeads = `.LeadTable_lead-table:not([aria-busy])[aria-rowcount="${leads + 1}"]`;
 export const leadSteps: Step[] = [
   {
     name: "type a letter into the search",
-    before: first(click(".lead-search input")),
+    before: first(click(".LeadFilterBar_lead-search input")),
     act: press("z"),
-    result: `.lead-table:not([aria-busy]):not([aria-rowcount="${leads + 1}"])`,
+    result: `.LeadTable_lead-table:not([aria-busy]):not([aria-rowcount="${leads + 1}"])`,
   },
   { name: "delete the letter from the search", act: press("Backspace"), result: allLeads },
   { name: "tick a row", act: click('[aria-rowindex="4"] .check'), answer: '[aria-rowindex="4"][aria-selected=true]' },
@@ -110,32 +110,32 @@ export const leadSteps: Step[] = [
   },
   {
     name: "open a lead",
-    act: click('[aria-rowindex="5"] .lead-name a'),
-    answer: ".lead-panel",
-    result: ".lead-panel input[name=name]",
+    act: click('[aria-rowindex="5"] .LeadTable_lead-name a'),
+    answer: ".LeadForm_lead-panel",
+    result: ".LeadForm_lead-panel input[name=name]",
   },
-  { name: "type in the name of the lead", before: first(click(".lead-panel input[name=name]")), act: press("x") },
+  { name: "type in the name of the lead", before: first(click(".LeadForm_lead-panel input[name=name]")), act: press("x") },
   {
     name: "close the lead",
     before: first(press("Backspace")),
     act: click(".lead-panel-head .icon-btn"),
-    answer: "body:not(:has(.lead-panel))",
+    answer: "body:not(:has(.LeadForm_lead-panel))",
   },
   {
     name: "sort by name",
-    act: click(".lead-head th:nth-child(2) button"),
-    answer: ".lead-head th[aria-sort]",
-    result: '.lead-table:not([aria-busy]):has(th[aria-sort]):has([aria-rowindex="2"])',
+    act: click(".LeadTable_lead-head th:nth-child(2) button"),
+    answer: ".LeadTable_lead-head th[aria-sort]",
+    result: '.LeadTable_lead-table:not([aria-busy]):has(th[aria-sort]):has([aria-rowindex="2"])',
   },
   {
     name: "remove the sort by name",
     before: async (page) => {
-      await first(click(".lead-head th:nth-child(2) button"))(page);
-      await page.locator(".lead-head th[aria-sort=descending]").waitFor();
+      await first(click(".LeadTable_lead-head th:nth-child(2) button"))(page);
+      await page.locator(".LeadTable_lead-head th[aria-sort=descending]").waitFor();
       await page.locator(allLeads).waitFor();
     },
-    act: click(".lead-head th:nth-child(2) button"),
-    answer: ".lead-head:not(:has(th[aria-sort]))",
+    act: click(".LeadTable_lead-head th:nth-child(2) button"),
+    answer: ".LeadTable_lead-head:not(:has(th[aria-sort]))",
     result: allLeads,
   },
   { name: "scroll 2,000 px", act: async (page) => () => page.mouse.wheel(0, 2_000), answer: '[aria-rowindex="70"]' },
@@ -149,13 +149,13 @@ export const shellSteps: Step[] = [
       await page.locator('[aria-rowindex="4"]').waitFor();
     },
     act: press("Control+k"),
-    answer: ".palette",
-    result: ".palette-item",
+    answer: ".Palette_palette",
+    result: ".Palette_palette-item",
   },
-  { name: "type into the palette", act: press("l"), result: ".palette-item" },
-  { name: "close the palette", act: press("Escape"), answer: "body:not(:has(.palette[data-state=open]))" },
-  { name: "open the profile menu", act: click(".who"), answer: "[role=menu]" },
+  { name: "type into the palette", act: press("l"), result: ".Palette_palette-item" },
+  { name: "close the palette", act: press("Escape"), answer: "body:not(:has(.Palette_palette[data-state=open]))" },
+  { name: "open the profile menu", act: click(".SidebarProfile_who"), answer: "[role=menu]" },
   { name: "close the profile menu", act: press("Escape"), answer: "body:not(:has([role=menu][data-state=open]))" },
-  { name: "fold the sidebar", act: click(".side-head button"), answer: ".side[data-collapsed]" },
-  { name: "unfold the sidebar", act: click(".side-head button"), answer: ".side:not([data-collapsed])" },
+  { name: "fold the sidebar", act: click(".Sidebar_side-head button"), answer: ".side[data-collapsed]" },
+  { name: "unfold the sidebar", act: click(".Sidebar_side-head button"), answer: ".side:not([data-collapsed])" },
 ];

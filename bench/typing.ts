@@ -129,13 +129,13 @@ export async function measureTyping(): Promise<Figure[]> {
         const articleId = await projectOf(person, article);
         const planId = await projectOf(person, plan);
         const section = await addLongSection(person, articleId);
-        const prose = ".prose-place [contenteditable]";
+        const prose = ".EditingFrame_prose-place [contenteditable]";
         const places: TypingTarget[] = [
           { name: "in a section of ten pages", projectId: articleId, begin: editSection(section, prose) },
           {
             name: `in a cell of ${longPlan} rows`,
             projectId: planId,
-            begin: editSection("items", ".rows .cell-field textarea"),
+            begin: editSection("items", ".RowsField_rows .EditingFrame_cell-field textarea"),
           },
           {
             name: "in a gap",

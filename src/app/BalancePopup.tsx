@@ -9,7 +9,10 @@ import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { formatNumber } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { PriceRow, Sum } from "#src/ui/Ledger.tsx";
-import "./BalancePopup.css";
+import styles from "./BalancePopup.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 interface BalancePopupProps {
   credits: number;
@@ -29,7 +32,7 @@ export function BalancePopup({ credits, onGo, onLeave }: BalancePopupProps) {
   const shown = drawn.filter((card) => card.coins <= credits);
   if (shown.length === 0) return null;
   return (
-    <section className="pop pop-layer balance-popup num" aria-labelledby={id}>
+    <section className={cx("pop pop-layer balance-popup num")} aria-labelledby={id}>
       <div className="pop-head">
         <h2 id={id}>{t("suggest.title", { count: credits })}</h2>
         <button type="button" className="icon-btn" aria-label={t("common:action.close")} onClick={onLeave}>
@@ -40,14 +43,14 @@ export function BalancePopup({ credits, onGo, onLeave }: BalancePopupProps) {
         <ul>
           {shown.map((card) => (
             <li key={card.workflowName}>
-              <Link to={card.path || paths.leads} className="balance-offer" onClick={onGo}>
+              <Link to={card.path || paths.leads} className={cx("balance-offer")} onClick={onGo}>
                 <PriceRow dense name={t(card.localeKey)} figure={formatNumber(card.coins, language)} />
               </Link>
             </li>
           ))}
         </ul>
         <Sum name={t("common:balance.free")} value={formatNumber(credits, language)} />
-        <p className="balance-end">
+        <p className={cx("balance-end")}>
           <Link to={paths.coins} className={buttonClass({ size: "small" })} onClick={onGo}>
             {t("suggest.coins")}
           </Link>

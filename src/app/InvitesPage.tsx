@@ -3,7 +3,10 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { buttonClass } from "#src/ui/Button.tsx";
-import "./InvitesPage.css";
+import styles from "./InvitesPage.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** What reselling invites will be; nothing here pretends to work before it does. */
 export function InvitesPage() {
@@ -12,7 +15,7 @@ export function InvitesPage() {
     <div className="page page-narrow">
       <h1 className="h1">{t("title")}</h1>
       <p className="lede">{t("lede")}</p>
-      <div className="page-below invites">
+      <div className={cx("page-below invites")}>
         <Alert tone="info" live={false} title={t("later")}>
           {t("laterText")}
         </Alert>
@@ -22,7 +25,7 @@ export function InvitesPage() {
           </div>
           <ol>
             {["send", "reward", "list"].map((point) => (
-              <li key={point} className="invites-point">
+              <li key={point} className={cx("invites-point")}>
                 {t(`points.${point}`)}
               </li>
             ))}

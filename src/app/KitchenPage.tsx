@@ -11,7 +11,10 @@ import { useSamples } from "./kitchen/samples.ts";
 import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import { TooltipProvider } from "#src/ui/Tooltip.tsx";
-import "./kitchen/kitchen.css";
+import kitchenStyles from "./kitchen/kitchen.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(kitchenStyles);
 
 /** Its own part, and a page of its own: `/_kitchen?part=editing`. */
 const EditingSamples = lazyWithRetry(async () => (await import("./kitchen/EditingSamples.tsx")).EditingSamples);
@@ -32,8 +35,8 @@ export function KitchenPage() {
     );
   return (
     <TooltipProvider>
-      <main className="kitchen" id="parts">
-        <header className="kitchen-row kitchen-head">
+      <main className={cx("kitchen")} id="parts">
+        <header className={cx("kitchen-row kitchen-head")}>
           <h1 className="h1 work">{samples.page}</h1>
           <Segment
             size="small"
@@ -50,7 +53,7 @@ export function KitchenPage() {
             choices={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
           />
         </header>
-        <div className="kitchen-columns" key={language}>
+        <div className={cx("kitchen-columns")} key={language}>
           <Column>
             <Part name="Button 40, 30">
               <ButtonSamples />
@@ -87,7 +90,7 @@ export function KitchenPage() {
               <FieldSamples />
             </Part>
           </Column>
-          <div className="kitchen-wide">
+          <div className={cx("kitchen-wide")}>
             <Part name="Form in ledger rows">
               <FormSamples />
             </Part>
@@ -98,12 +101,12 @@ export function KitchenPage() {
   );
 }
 
-const Column = ({ children }: { children: ReactNode }) => <div className="kitchen-column">{children}</div>;
+const Column = ({ children }: { children: ReactNode }) => <div className={cx("kitchen-column")}>{children}</div>;
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className="kitchen-name">{name}</h2>
+      <h2 className={cx("kitchen-name")}>{name}</h2>
       {children}
     </section>
   );

@@ -4,12 +4,16 @@ import { LeadsPage } from "#src/features/leads/web/LeadsPage.tsx";
 import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { SkeletonText } from "#src/ui/Skeleton.tsx";
 import { useZone } from "#src/features/settings/web/store.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import leadsPageStyles from "#src/features/leads/web/LeadsPage.module.css";
+
+const cx = bindClasses(leadsPageStyles);
 
 const loadInsights = () => import("#src/features/insights/web/LeadInsights.tsx").then((part) => part.LeadInsights);
 const LeadInsights = lazyWithRetry(loadInsights);
 const OutreachList = lazyWithRetry(
   () => import("#src/features/insights/web/OutreachList.tsx").then((part) => part.OutreachList),
-  (alert) => <div className="leads-failed">{alert}</div>,
+  (alert) => <div className={cx("leads-failed")}>{alert}</div>,
 );
 
 function Messages({ lead }: { lead: Lead }) {

@@ -3,16 +3,19 @@ import { useEffect, useState } from "react";
 import { projectIdIn } from "./crumbs.ts";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { SkeletonDocument, SkeletonRows, SkeletonText } from "#src/ui/Skeleton.tsx";
-import "./Sidebar.css";
-import "./TopBar.css";
-import "./ShellSkeleton.css";
+import "./Sidebar.module.css";
+import "./TopBar.module.css";
+import styles from "./ShellSkeleton.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** In place of a page that is on its way: a document where one will stand, else a list. */
 export function PageSkeleton() {
   const { pathname } = useLocation();
   if (projectIdIn(pathname)) return <SkeletonDocument />;
   return (
-    <div className="page-skeleton">
+    <div className={cx("page-skeleton")}>
       <SkeletonText lines={2} />
       <SkeletonRows rows={6} />
     </div>
@@ -34,7 +37,7 @@ export function ShellSkeleton() {
   }, []);
   return (
     <div className="shell" aria-busy="true">
-      <div className="side side-coming" />
+      <div className={cx("side side-coming")} />
       <div className="main">
         <div className="top" />
         {isLate ? <Unreachable /> : null}

@@ -18,7 +18,10 @@ import { IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Mark } from "#src/ui/Mark.tsx";
 import { supportSlot } from "#src/ui/supportSlot.ts";
-import "./Sidebar.css";
+import styles from "./Sidebar.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** What is first in the sidebar, and what is counted there. */
 const pages = [
@@ -56,7 +59,7 @@ function SidebarBody({ narrow, onToggle, toggleLabel, children }: SidebarProps) 
   useLineInSight(side, `${narrow}/${projects}/${favorites}`);
   return (
     <aside ref={side} className="side" data-collapsed={narrow || undefined}>
-      <div className="side-head">
+      <div className={cx("side-head")}>
         {narrow ? null : <Brand />}
         <Tipped text={toggleLabel} narrow={narrow}>
           <IconButton label={toggleLabel} data-side="width" aria-keyshortcuts="Control+B Meta+B" onClick={onToggle}>
@@ -122,7 +125,7 @@ function SidebarSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
   return (
     <dialog
       ref={sheet}
-      className="side-sheet"
+      className={cx("side-sheet print-hidden")}
       aria-label={t("nav.label")}
       onClose={onClose}
       onClick={(event) => {

@@ -7,8 +7,12 @@ import type { WorkflowCard } from "#src/features/workflows/workflow.ts";
 import { assistantGroups, type AssistantGroup } from "#src/features/workflows/web/assistants.ts";
 import { SidebarLink } from "./SidebarLink.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
-import "./SidebarProjects.css";
-import "./SidebarAssistants.css";
+import sidebarProjectsStyles from "./SidebarProjects.module.css";
+import styles from "./SidebarAssistants.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import sidebarLinkStyles from "./SidebarLink.module.css";
+
+const cx = bindClasses(styles, sidebarProjectsStyles, sidebarLinkStyles);
 
 const groups = assistantGroups(cards);
 const liveIn = (group: readonly WorkflowCard[]): number => group.filter((card) => card.isProductionReady).length;
@@ -37,15 +41,15 @@ function Fold({ label, live, sub = false, startsOpen = false, isHere, children }
     <li>
       <button
         type="button"
-        className={sub ? "side-group sub" : "side-group"}
+        className={cx(sub ? "side-group sub" : "side-group")}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {sub ? null : <Icon of={ChevronDown} size={14} className="turn" />}
+        {sub ? null : <Icon of={ChevronDown} size={14} className={cx("turn")} />}
         {label}
         {live > 0 && !(isOpen && !sub) ? (
-          <span className="side-count num" aria-label={t("sidebar.liveCount", { count: live })}>
+          <span className={cx("side-count num")} aria-label={t("sidebar.liveCount", { count: live })}>
             {live}
           </span>
         ) : null}
@@ -66,8 +70,8 @@ function Leaf({ card }: { card: WorkflowCard }) {
       label={t(card.localeKey)}
       // What is not live says so, here and on its page.
       {...(card.isProductionReady
-        ? { className: "side-leaf" }
-        : { className: "side-leaf off", count: t("sidebar.notLive") })}
+        ? { className: cx("side-leaf") }
+        : { className: cx("side-leaf off"), count: t("sidebar.notLive") })}
     />
   );
 }
@@ -89,9 +93,9 @@ function Group({ group, path }: { group: AssistantGroup; path: string }) {
         </Fold>
       ))}
       {group.upcoming.map(({ key, mark }) => (
-        <li key={key} className="side-group sub soon">
+        <li key={key} className={cx("side-group sub soon")}>
           {t(`group.${key}`)}
-          <span className="side-count">{t(`sidebar.${mark}`)}</span>
+          <span className={cx("side-count")}>{t(`sidebar.${mark}`)}</span>
         </li>
       ))}
     </Fold>
@@ -104,7 +108,7 @@ export function SidebarAssistants() {
   const { pathname } = useLocation();
   return (
     <section aria-labelledby="side-assistants">
-      <h2 className="side-head-row" id="side-assistants">
+      <h2 className={cx("side-head-row")} id="side-assistants">
         {t("sidebar.assistants")}
       </h2>
       <ul>

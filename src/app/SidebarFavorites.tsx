@@ -9,7 +9,11 @@ import { paths } from "#src/ui/client/paths.ts";
 import { SidebarLink } from "./SidebarLink.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { WorkflowIcon } from "#src/features/workflows/web/WorkflowIcon.tsx";
-import "./SidebarProjects.css";
+import sidebarProjectsStyles from "./SidebarProjects.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import sidebarAssistantsStyles from "./SidebarAssistants.module.css";
+
+const cx = bindClasses(sidebarProjectsStyles, sidebarAssistantsStyles);
 
 /** "Flow Favorites": starred workflows that are live. */
 export function SidebarFavorites({ narrow }: { narrow: boolean }) {
@@ -30,13 +34,15 @@ export function SidebarFavorites({ narrow }: { narrow: boolean }) {
           label={t(card.localeKey)}
         />
       ))}
-      {favorites.length === 0 && value && !narrow ? <li className="side-tip">{t("sidebar.noFavorites")}</li> : null}
+      {favorites.length === 0 && value && !narrow ? (
+        <li className={cx("side-tip")}>{t("sidebar.noFavorites")}</li>
+      ) : null}
     </ul>
   );
   if (narrow)
     return favorites.length === 0 ? null : (
       <>
-        <div className="side-rule" />
+        <div className={cx("side-rule")} />
         {list}
       </>
     );
@@ -45,13 +51,13 @@ export function SidebarFavorites({ narrow }: { narrow: boolean }) {
       <h2>
         <button
           type="button"
-          className="side-head-row"
+          className={cx("side-head-row")}
           aria-expanded={isOpen}
           aria-controls={listId}
           onClick={() => setOpen(!isOpen)}
         >
           {t("sidebar.favorites")}
-          <Icon of={ChevronDown} size={14} className="turn" />
+          <Icon of={ChevronDown} size={14} className={cx("turn")} />
         </button>
       </h2>
       {list}

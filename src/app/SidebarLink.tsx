@@ -1,7 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
-import "./SidebarLink.css";
+import styles from "./SidebarLink.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 // Tooltips are only needed once the sidebar is narrow; their code comes then.
 const SidebarTip = lazyOptional(() => import("./SidebarTip.tsx").then((part) => part.SidebarTip));
@@ -42,7 +45,7 @@ export function SidebarLink({ to, icon, label, count, countWords, narrow = false
           {icon}
           {narrow ? null : <span className="words">{label}</span>}
           {count === undefined || narrow ? null : (
-            <span className="side-count num">
+            <span className={cx("side-count num")}>
               {countWords ? <span aria-hidden="true">{count}</span> : count}
               {countWords ? <span className="sr-only">{countWords}</span> : null}
             </span>

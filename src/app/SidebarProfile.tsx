@@ -11,7 +11,11 @@ import { Avatar } from "#src/ui/Avatar.tsx";
 import { buttonClass } from "#src/ui/Button.tsx";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
-import "./SidebarProfile.css";
+import styles from "./SidebarProfile.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import sidebarStyles from "./Sidebar.module.css";
+
+const cx = bindClasses(styles, sidebarStyles);
 
 const bringMenu = async () => {
   const [Menu] = await Promise.all([
@@ -49,7 +53,7 @@ export function SidebarProfile({ narrow }: { narrow: boolean }) {
   const button = (
     <button
       type="button"
-      className="who"
+      className={cx("who")}
       data-side="profile"
       aria-haspopup="menu"
       onPointerEnter={prepareMenu}
@@ -60,7 +64,7 @@ export function SidebarProfile({ narrow }: { narrow: boolean }) {
       {narrow ? (
         <span className="sr-only">{t("profile.menu", { name })}</span>
       ) : (
-        <span className="who-words">
+        <span className={cx("who-words")}>
           <b>{name}</b>
           <small>{user ? t(`license.${user.ownedLicense}`) : " "}</small>
           <span className="sr-only">{t("profile.account")}</span>
@@ -68,9 +72,9 @@ export function SidebarProfile({ narrow }: { narrow: boolean }) {
       )}
     </button>
   );
-  if (!user) return <div className="side-foot" style={{ minHeight: 65 }} />;
+  if (!user) return <div className={cx("side-foot")} style={{ minHeight: 65 }} />;
   return (
-    <div className="side-foot">
+    <div className={cx("side-foot")}>
       {isWanted ? (
         <SidebarProfileMenu instead={button}>{button}</SidebarProfileMenu>
       ) : (

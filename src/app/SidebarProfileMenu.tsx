@@ -13,6 +13,10 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Coin } from "#src/ui/Mark.tsx";
 import { MenuChoice, MenuItem, MenuRule } from "#src/ui/Menu.tsx";
 import { usePersonActions } from "./usePersonActions.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import sidebarProfileStyles from "./SidebarProfile.module.css";
+
+const cx = bindClasses(sidebarProfileStyles);
 
 /** Settings, invites, subscription, appearance, language, logout. Opens as it arrives: it was asked for by a click. */
 export function SidebarProfileMenu({ children }: { children: ReactElement }) {
@@ -35,7 +39,7 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
       <RadixMenu.Trigger asChild>{children}</RadixMenu.Trigger>
       {/* In place and not at the end of the page: on phones the sidebar is a modal dialog, and nothing outside of it can be reached. */}
       <RadixMenu.Content
-        className="pop pop-layer menu profile-menu"
+        className={cx("pop pop-layer menu profile-menu")}
         side="top"
         align="start"
         sideOffset={6}

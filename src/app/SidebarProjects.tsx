@@ -11,7 +11,11 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { StateDot } from "#src/ui/StateDot.tsx";
 import { stateNameOf } from "#src/features/projects/rules.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
-import "./SidebarProjects.css";
+import styles from "./SidebarProjects.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import sidebarLinkStyles from "./SidebarLink.module.css";
+
+const cx = bindClasses(styles, sidebarLinkStyles);
 
 const ScrollArea = lazyOptional(() => import("#src/ui/ScrollArea.tsx").then((part) => part.ScrollArea));
 
@@ -23,7 +27,10 @@ const shownNarrow = 8;
 
 function ProjectScroll({ children }: { children: ReactNode }) {
   return (
-    <ScrollArea className="side-projects" instead={<div className="side-projects side-projects-still">{children}</div>}>
+    <ScrollArea
+      className={cx("side-projects")}
+      instead={<div className={cx("side-projects side-projects-still")}>{children}</div>}
+    >
       {children}
     </ScrollArea>
   );
@@ -35,7 +42,7 @@ function NarrowProjects({ projects }: { projects: readonly Project[] }) {
   if (projects.length === 0) return null;
   return (
     <>
-      <div className="side-rule" />
+      <div className={cx("side-rule")} />
       <ul>
         {projects.slice(0, shownNarrow).map((project) => (
           <SidebarLink
@@ -87,11 +94,11 @@ export function SidebarProjects({ narrow, total }: SidebarProjectsProps) {
   const count = nextCursor ? (total ?? `${projects.length}+`) : projects.length;
   return (
     <section aria-labelledby="side-projects">
-      <h2 className="side-head-row" id="side-projects">
+      <h2 className={cx("side-head-row")} id="side-projects">
         <Link to={paths.projects} activeOptions={{ exact: true, includeSearch: false }}>
           {t("sidebar.projects")}
         </Link>
-        {items ? <span className="side-count num">{count}</span> : null}
+        {items ? <span className={cx("side-count num")}>{count}</span> : null}
       </h2>
       {projects.length >= scrollsFrom ? <ProjectScroll>{list}</ProjectScroll> : projects.length > 0 ? list : null}
       {projects.length > 0 ? (
@@ -100,7 +107,7 @@ export function SidebarProjects({ narrow, total }: SidebarProjectsProps) {
         </Link>
       ) : null}
       {items?.length === 0 ? (
-        <p className="side-tip">
+        <p className={cx("side-tip")}>
           {t("sidebar.noProjects")}{" "}
           <Link to={paths.workflows} className="link-text">
             {t("sidebar.firstRun")}
@@ -108,7 +115,7 @@ export function SidebarProjects({ narrow, total }: SidebarProjectsProps) {
         </p>
       ) : null}
       {!items && loading ? <SkeletonRows rows={3} height={32} columns="10px 1fr" /> : null}
-      {!items && error ? <p className="side-tip">{t("sidebar.projectsFailed")}</p> : null}
+      {!items && error ? <p className={cx("side-tip")}>{t("sidebar.projectsFailed")}</p> : null}
     </section>
   );
 }

@@ -5,7 +5,10 @@ import { paths } from "#src/ui/client/paths.ts";
 import { ShellFoot } from "./ShellFoot.tsx";
 import { LanguageLinks } from "#src/ui/LanguageLinks.tsx";
 import { Mark } from "#src/ui/Mark.tsx";
-import "./TopBar.css";
+import topBarStyles from "./TopBar.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(topBarStyles);
 
 /** A page for somebody who is not signed in: with the way to the start page, without the shell. */
 export function StandalonePage({ children }: { children: ReactNode }) {
@@ -13,13 +16,13 @@ export function StandalonePage({ children }: { children: ReactNode }) {
   const language = useLanguage();
   return (
     <div className="main">
-      <header className="top top-alone">
+      <header className={cx("top top-alone")}>
         {/* The start page has no router: a document of its own. */}
         <a href={withLocale(paths.home, language)} className="brand">
           <Mark />
           {t("product")}
         </a>
-        <span className="top-languages">
+        <span className={cx("top-languages")}>
           <LanguageLinks />
         </span>
       </header>

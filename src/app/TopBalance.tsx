@@ -5,6 +5,10 @@ import { useCoins } from "#src/features/coins/web/store.ts";
 import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { balanceClass, BalanceFigures } from "#src/features/coins/web/Balance.tsx";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import topBarStyles from "./TopBar.module.css";
+
+const cx = bindClasses(topBarStyles);
 
 const importPopup = () => import("./BalancePopup.tsx").then((part) => part.BalancePopup);
 type BalancePopup = Awaited<ReturnType<typeof importPopup>>;
@@ -87,11 +91,11 @@ export function TopBalance({ isMobile }: { isMobile: boolean }) {
   return (
     <>
       {value.credits <= lowBalance && !isMobile ? (
-        <span className="top-low" aria-hidden="true">
+        <span className={cx("top-low")} aria-hidden="true">
           {t("low")}
         </span>
       ) : null}
-      <div className="balance-place" ref={place} {...handlers}>
+      <div className={cx("balance-place")} ref={place} {...handlers}>
         <Link to={paths.coins} className={balanceClass(value.credits)} onClick={close}>
           <BalanceFigures free={value.credits} held={value.held} />
         </Link>

@@ -18,7 +18,10 @@ import { Kbd } from "#src/ui/Kbd.tsx";
 import { pageActionsId, pageMarkId } from "#src/ui/PageActions.tsx";
 import { supportSlot } from "#src/ui/supportSlot.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
-import "./TopBar.css";
+import styles from "./TopBar.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 function useCrumbs(): { to?: string; text: string }[] {
   const { t } = useTranslation(["shell", "workflows"]);
@@ -53,7 +56,7 @@ function SearchButton() {
     );
   }
   return (
-    <button type="button" className="top-search" {...interest}>
+    <button type="button" className={cx("top-search")} {...interest}>
       <Icon of={Search} size={14} />
       {t("search")}
       {device === "desktop" ? (
@@ -89,9 +92,9 @@ export function TopBar({ sidebar }: { sidebar: SidebarState }) {
         </>
       ) : (
         <>
-          <div id={pageMarkId} className="page-mark" />
-          <nav aria-label={t("crumbs")} className="crumbs-nav">
-            <ol className="crumbs">
+          <div id={pageMarkId} className={cx("page-mark")} />
+          <nav aria-label={t("crumbs")} className={cx("crumbs-nav")}>
+            <ol className={cx("crumbs")}>
               {crumbs.map(({ text, to }, at) => (
                 <li key={`${at}${text}`}>
                   {at > 0 ? <Icon of={ChevronRight} size={14} /> : null}
@@ -108,7 +111,7 @@ export function TopBar({ sidebar }: { sidebar: SidebarState }) {
           </nav>
         </>
       )}
-      <div id={pageActionsId} className="page-actions" />
+      <div id={pageActionsId} className={cx("page-actions print-hidden")} />
       <SearchButton />
       {sidebar.isMobile ? <span ref={supportSlot} className="top-support" /> : null}
       <TopBalance isMobile={sidebar.isMobile} />

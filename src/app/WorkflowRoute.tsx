@@ -13,7 +13,10 @@ import { formatNumber } from "#src/ui/format.ts";
 import { PriceRow } from "#src/ui/Ledger.tsx";
 import { SkeletonDocument } from "#src/ui/Skeleton.tsx";
 import { TooltipProvider } from "#src/ui/Tooltip.tsx";
-import "./WorkflowRoute.css";
+import styles from "./WorkflowRoute.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 const ExamplePage = lazy(() =>
   import("#src/features/workflows/web/ExamplePage.tsx").then((part) => ({ default: part.ExamplePage })),
@@ -27,7 +30,7 @@ function NotLive({ card }: { card: WorkflowCard }) {
     <div className="page page-narrow">
       <h1 className="h1">{t(card.localeKey)}</h1>
       <p className="lede">{t(`workflows:${card.key}.line`)}</p>
-      <div className="page-below announced">
+      <div className={cx("page-below announced")}>
         <Alert tone="info" title={t("notLiveTitle")} live={false}>
           {t("notLiveText")}
         </Alert>

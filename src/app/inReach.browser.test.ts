@@ -39,7 +39,7 @@ test("An element of the sidebar keeps the focus when the sidebar folds and unfol
     [side.getByRole("button", { name: "Collapse the sidebar" }), "icon-btn", "icon-btn"],
     // It has no icon: the button that brings it back.
     [side.getByRole("button", { name: /Entrepreneurship/ }), "icon-btn", "icon-btn"],
-    [side.locator(".who"), "who", "who"],
+    [side.locator(".SidebarProfile_who"), "SidebarProfile_who", "SidebarProfile_who"],
   ] as const) {
     await line.focus();
     await toggle(true);
@@ -104,7 +104,7 @@ test("The balance popup does not open when the focus has moved on before its cod
   });
   await page.goto("/settings");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  const balance = page.locator(".balance-place a");
+  const balance = page.locator(".TopBar_balance-place a");
   await balance.waitFor();
   // What the next key leads to stays.
   await settled(page);
@@ -117,10 +117,10 @@ test("The balance popup does not open when the focus has moved on before its cod
   arrive();
   await (await came).finished();
   await settled(page);
-  expect(await page.locator(".balance-popup").count()).toBe(0);
+  expect(await page.locator(".BalancePopup_balance-popup").count()).toBe(0);
   // It opens for somebody who stays.
   await page.keyboard.press("Shift+Tab");
-  await page.locator(".balance-popup").waitFor();
+  await page.locator(".BalancePopup_balance-popup").waitFor();
   await close();
 });
 
@@ -135,7 +135,7 @@ test("A part whose code cannot be loaded leaves the rest of the page, and loads 
 
   await page.goto("/calendar");
   await settled(page);
-  const sheet = page.locator(".cal-sheet:not(.cal-coming)");
+  const sheet = page.locator(".CalendarPage_cal-sheet:not(.MonthView_cal-coming)");
   await sheet.waitFor();
   await page.keyboard.press("n");
   const panel = page.getByRole("region", { name: "New entry" });

@@ -39,7 +39,7 @@ test("A page whose code cannot be loaded keeps the sidebar, and opens when the c
   expect(await alert.innerText()).toMatch(/Request [\w-]{20,}/);
   expect(await sidebar(page).isVisible()).toBe(true);
   await context.setOffline(false);
-  await page.getByRole("grid").or(page.locator(".cal")).first().waitFor();
+  await page.getByRole("grid").or(page.locator(".CalendarPage_cal")).first().waitFor();
   expect(new URL(page.url()).pathname).toBe("/calendar");
   await context.close();
 });

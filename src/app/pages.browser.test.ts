@@ -17,7 +17,7 @@ test("A page whose record cannot be loaded has one heading that says so", async 
   const page = await context.newPage();
   await signInByCalls(product, context, look);
   await page.goto("/workflows");
-  await page.locator(".offer").first().waitFor();
+  await page.locator(".CatalogueRow_offer").first().waitFor();
   const one = "0190a3c4-0000-7000-8000-000000000001";
   for (const [path, call, has] of [
     [`${list}/${one}`, "**/api/projects/workflow/**", ".alert h1"],
@@ -47,7 +47,7 @@ test("A page works without its late parts, and says so when its own code is miss
     return route.abort();
   });
   await page.goto("/workflows");
-  await page.locator(".offer").first().waitFor();
+  await page.locator(".CatalogueRow_offer").first().waitFor();
   await expect.poll(() => [...refused].toSorted()).toEqual(["ConsentGate", "support"]);
   await settled(page);
   await expect.poll(() => page.locator("#content h1").count()).toBe(1);

@@ -35,7 +35,9 @@ test("A printed page has light colours, all rows and the draft stamp, and no nav
   await stamp.waitFor();
   await page.emulateMedia({ media: "print" });
   expect(await stamp.isVisible()).toBe(true);
-  expect(await page.getByText("How this was made").or(page.locator(".doc-notes dl")).first().isVisible()).toBe(true);
+  expect(
+    await page.getByText("How this was made").or(page.locator(".DocumentNotes_doc-notes dl")).first().isVisible(),
+  ).toBe(true);
   for (const gone of [".side", ".top", ".page-foot", ".doc-foot", "button.btn"])
     expect(await page.locator(gone).locator("visible=true").count(), gone).toBe(0);
   const colour = await page.evaluate(() => getComputedStyle(document.body).color);
@@ -44,8 +46,8 @@ test("A printed page has light colours, all rows and the draft stamp, and no nav
   await page.setViewportSize({ width: sheet, height: 1000 });
   const hidden = await page.evaluate(() => {
     const text = document.querySelector(".doc-text");
-    text?.insertAdjacentHTML("beforeend", `<div class="doc-code"><pre>${"line\n".repeat(60)}</pre></div>`);
-    const pre = text?.querySelector(".doc-code > pre");
+    text?.insertAdjacentHTML("beforeend", `<div class="Blocks_doc-code"><pre>${"line\n".repeat(60)}</pre></div>`);
+    const pre = text?.querySelector(".Blocks_doc-code > pre");
     return pre ? pre.scrollHeight - pre.clientHeight : null;
   });
   const stacked = page.locator(".doc-table-stack");
@@ -55,7 +57,7 @@ test("A printed page has light colours, all rows and the draft stamp, and no nav
   await page.setViewportSize({ width: 1350, height: 850 });
 
   await page.goto("/leads");
-  const rows = page.locator(".lead-table tbody tr");
+  const rows = page.locator(".LeadTable_lead-table tbody tr");
   await rows.first().waitFor();
   expect(await rows.count()).toBeLessThan(40);
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
@@ -81,12 +83,12 @@ test("A printed calendar shows the full titles of its entries, also from a phone
   }
   for (const [view, entry] of [
     ["month", ".cal-title"],
-    ["agenda", ".agenda-words b"],
+    ["agenda", ".AgendaView_agenda-words b"],
   ] as const) {
     for (const width of [375, 1350]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`/calendar?view=${view}&date=2026-11-18`);
-      await page.locator(".cal-dots > i").or(page.locator(entry)).first().waitFor({ state: "attached" });
+      await page.locator(".MonthView_cal-dots > i").or(page.locator(entry)).first().waitFor({ state: "attached" });
       await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
       await page.emulateMedia({ media: "print" });
       await page.setViewportSize({ width: sheet, height: 1000 });

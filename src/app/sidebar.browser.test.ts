@@ -89,16 +89,18 @@ test(
     const projects = side.locator("section").filter({ hasText: "Your Projects" });
     const titles = (): Promise<string[]> => projects.locator("li .words").allTextContents();
     await expect.poll(titles).toEqual(["Fourth", "Third", "Second", "First"]);
-    expect(await projects.locator(".side-projects").count()).toBe(0);
+    expect(await projects.locator(".SidebarProjects_side-projects").count()).toBe(0);
     await makeProject(page, "Fifth");
     await page.reload();
     await expect.poll(titles).toEqual(["Fifth", "Fourth", "Third", "Second", "First"]);
-    await projects.locator(".side-projects .scroll-view").waitFor();
-    const fixed = await projects.locator(".side-projects").boundingBox();
+    await projects.locator(".SidebarProjects_side-projects .scroll-view").waitFor();
+    const fixed = await projects.locator(".SidebarProjects_side-projects").boundingBox();
     await makeProject(page, "Sixth");
     await page.reload();
     await expect.poll(async () => (await titles()).length).toBe(6);
-    await expect.poll(async () => (await projects.locator(".side-projects").boundingBox())?.height).toBe(fixed?.height);
+    await expect
+      .poll(async () => (await projects.locator(".SidebarProjects_side-projects").boundingBox())?.height)
+      .toBe(fixed?.height);
     await side.getByRole("link", { name: /^Leads\s*1 lead$/ }).waitFor();
     await side.getByRole("link", { name: /^Calendar\s*0 entries today$/ }).waitFor();
     expect(await projects.getByRole("link", { name: "Your Projects" }).getAttribute("href")).toBe(
@@ -147,7 +149,7 @@ test.each<Look>([
   const page = await context.newPage();
   const email = await register(page, "Orla Byrne");
   const inLanguage = (path: string): string => withLocale(path, look.locale === "de-DE" ? "de" : "en");
-  await page.locator(".who").click();
+  await page.locator(".SidebarProfile_who").click();
   const menu = page.getByRole("menu");
   await menu.waitFor();
   const hrefs = await menu.getByRole("menuitem").evaluateAll((items) => items.map((item) => item.getAttribute("href")));
@@ -163,7 +165,7 @@ test.each<Look>([
   expect(await upgrade.getAttribute("href")).toBe(inLanguage("/settings/coins"));
   await product.database.pool.query(`update "user" set owned_license = 'visionary' where email = $1`, [email]);
   await page.reload();
-  await page.locator(".who").getByText("Visionary").waitFor();
+  await page.locator(".SidebarProfile_who").getByText("Visionary").waitFor();
   expect(await upgrade.count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();

@@ -17,10 +17,10 @@ test("At every width pages fit the window, and support lies beside the page, nev
   const { project } = await fill(context, send);
   const broken: string[] = [];
   for (const [path, has] of [
-    ["/dashboard", ".price-list a"],
+    ["/dashboard", ".DashboardPage_price-list a"],
     ["/leads", "[role=grid] a"],
     [project, ".doc-foot, .doc-side-foot"],
-    ["/workflows/product/management/user/story/writer", ".price-bar, .price-run"],
+    ["/workflows/product/management/user/story/writer", ".PricePanel_price-bar, .PricePanel_price-run"],
   ] as const) {
     await page.goto(`/de${path}`);
     await page.locator(has).first().waitFor({ state: "attached" });
@@ -33,7 +33,7 @@ test("At every width pages fit the window, and support lies beside the page, nev
           await page.evaluate(() => {
             const found: string[] = [];
             if (document.documentElement.scrollWidth > innerWidth) found.push("is wider than the window");
-            for (const row of document.querySelectorAll(".price-list, .lead-head")) {
+            for (const row of document.querySelectorAll(".DashboardPage_price-list, .LeadTable_lead-head")) {
               const { right, width } = row.getBoundingClientRect();
               // On phones the names of the columns are heard alone.
               if (width < 2) continue;
@@ -42,7 +42,7 @@ test("At every width pages fit the window, and support lies beside the page, nev
                   found.push(`${row.className} is left by ${part.className || part.tagName}`);
             }
             const start = document.querySelector(".main")?.getBoundingClientRect().left ?? 0;
-            for (const part of document.querySelectorAll(".side-support > button, .support-popup"))
+            for (const part of document.querySelectorAll(".side-support > button, .Support_support-popup"))
               if (part.getBoundingClientRect().right > start) found.push(`${part.className} lies over the page`);
             return found;
           })

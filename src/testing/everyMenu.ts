@@ -48,21 +48,21 @@ export function testEveryMenu(locale: Locale): void {
       };
       const menu = page.getByRole("menu");
       const listbox = page.getByRole("listbox");
-      const dialog = page.locator("[role=dialog]:not(.support-popup)");
+      const dialog = page.locator("[role=dialog]:not(.Support_support-popup)");
       const isPhone = width === 375;
 
       await go("/dashboard");
       await settled(page);
       // Open from the start, the first time somebody comes.
       const support = page.getByRole("button", { name: "Support", exact: true });
-      const popup = page.locator(".support-popup");
+      const popup = page.locator(".Support_support-popup");
       if (!(await popup.isVisible())) await support.click();
       await popup.waitFor();
       for (const tab of await popup.getByRole("tab").all()) {
         await tab.click();
         await judge(`support ${await tab.textContent()}`, width);
       }
-      await walk("support", ".support-popup");
+      await walk("support", ".Support_support-popup");
       await popup.getByRole("tab").first().focus();
       await page.keyboard.press("Escape");
       await popup.waitFor({ state: "detached" });
@@ -71,21 +71,21 @@ export function testEveryMenu(locale: Locale): void {
         const opener = page.locator(".top [aria-haspopup=dialog]").first();
         await opener.focus();
         await page.keyboard.press("Enter");
-        await page.locator(".side-sheet").waitFor();
+        await page.locator(".Sidebar_side-sheet").waitFor();
         await judge("sidebar", width);
-        await walk("sidebar", ".side-sheet");
+        await walk("sidebar", ".Sidebar_side-sheet");
       }
-      await tryOverlay("profile menu", page.locator(".who"), menu);
+      await tryOverlay("profile menu", page.locator(".SidebarProfile_who"), menu);
       if (isPhone) {
         await page.keyboard.press("Escape");
-        await page.locator(".side-sheet").waitFor({ state: "hidden" });
+        await page.locator(".Sidebar_side-sheet").waitFor({ state: "hidden" });
       } else {
-        const balance = page.locator(".balance-place a").first();
+        const balance = page.locator(".TopBar_balance-place a").first();
         await balance.hover();
-        await page.locator(".balance-popup").waitFor();
+        await page.locator(".BalancePopup_balance-popup").waitFor();
         await judge("balance", width);
         await page.keyboard.press("Escape");
-        await page.locator(".balance-popup").waitFor({ state: "detached" });
+        await page.locator(".BalancePopup_balance-popup").waitFor({ state: "detached" });
       }
       const search = page.locator(".top [aria-keyshortcuts]");
       await search.focus();
@@ -101,12 +101,12 @@ export function testEveryMenu(locale: Locale): void {
       await expect.poll(() => hasFocus(search)).toBe(true);
       await tryOverlay("shortcuts", page.locator("#content"), dialog, {
         key: "?",
-        within: "[role=dialog]:not(.support-popup)",
+        within: "[role=dialog]:not(.Support_support-popup)",
       });
 
       await go("/calendar?view=week", ".cal-view-week");
-      const panel = ".cal-panel";
-      const newEntry = page.locator(".cal-bar .btn-primary");
+      const panel = ".EntryPanel_cal-panel";
+      const newEntry = page.locator(".Toolbar_cal-bar .btn-primary");
       await newEntry.focus();
       await page.keyboard.press("Enter");
       await page.locator(panel).waitFor();
@@ -119,9 +119,9 @@ export function testEveryMenu(locale: Locale): void {
       await tryOverlay("entry", page.locator("button:has(.cal-title)").first(), page.locator(panel), { within: panel });
 
       await go(`/leads?lead=${leadId}`, "[role=dialog] input");
-      await walk("lead", "[role=dialog]:not(.support-popup)");
+      await walk("lead", "[role=dialog]:not(.Support_support-popup)");
       await go("/leads", "[role=grid] a");
-      await tryOverlay("filter of leads", page.locator(".lead-bar .btn[aria-haspopup=dialog]"), dialog);
+      await tryOverlay("filter of leads", page.locator(".LeadFilterBar_lead-bar .btn[aria-haspopup=dialog]"), dialog);
       await page.locator("[role=grid] [role=checkbox], [role=grid] input[type=checkbox]").nth(1).click();
       await page.locator(".bulk-bar").waitFor();
       await tryOverlay("stages for ticked leads", page.locator(".bulk-bar [aria-haspopup=menu]"), menu);
@@ -136,7 +136,7 @@ export function testEveryMenu(locale: Locale): void {
       await judge("bar over ticked projects", width);
       await walk("bar over ticked projects", ".bulk-bar");
 
-      await go("/settings", "section#account .sessions");
+      await go("/settings", "section#account .SettingsPage_sessions");
       await tryOverlay("list of time zones", page.locator("section#calendar [role=combobox]").first(), listbox, {
         key: "ArrowDown",
       });
@@ -149,9 +149,13 @@ export function testEveryMenu(locale: Locale): void {
       await tryOverlay("why a draft", page.locator(".doc-stamp button"), dialog);
       if (isPhone) await tryOverlay("what is proposed", page.locator(".doc-foot-line .link"), dialog);
       if (isPhone) await tryOverlay("outline", page.locator(".doc-dock-ways [aria-haspopup=dialog]"), dialog);
-      await tryOverlay("actions of a section", page.locator(".section-more").first(), menu);
-      await tryOverlay("export", page.locator(".page-actions [aria-haspopup=menu]").first(), menu);
-      await tryOverlay("actions of a project", page.locator(".page-actions > [aria-haspopup=menu]").last(), menu);
+      await tryOverlay("actions of a section", page.locator(".SectionFold_section-more").first(), menu);
+      await tryOverlay("export", page.locator(".TopBar_page-actions [aria-haspopup=menu]").first(), menu);
+      await tryOverlay(
+        "actions of a project",
+        page.locator(".TopBar_page-actions > [aria-haspopup=menu]").last(),
+        menu,
+      );
       await page.getByRole("button", { name: /^(Revisions|Revisionen)$/ }).click();
       await page.locator("article ins").first().waitFor();
       await judge("revisions compared", width);

@@ -17,10 +17,14 @@ interface PageVisit {
 const pagesOf = ({ project, leadId, itemId }: { project: string; leadId: string; itemId: string }): PageVisit[] => [
   { path: "/dashboard", has: "main .ledger, main section" },
   { path: "/content", has: ".content-row" },
-  { path: "/content?view=board", has: ".item-card" },
-  { path: "/content?view=week", has: ".content-day" },
+  { path: "/content?view=board", has: ".ItemCard_item-card" },
+  { path: "/content?view=week", has: ".ContentWeek_content-day" },
   { path: "/content?status=failed&platform=Bluesky" },
-  { path: `/content?item=${itemId}`, has: "[role=dialog] .item-words, [role=dialog] .item-text", isStill: true },
+  {
+    path: `/content?item=${itemId}`,
+    has: "[role=dialog] .ItemPanel_item-words, [role=dialog] .ItemPanel_item-text",
+    isStill: true,
+  },
   { path: "/calendar?view=month", has: ".cal-view-month" },
   { path: "/calendar?view=week", has: ".cal-view-week" },
   { path: "/calendar?view=day" },
@@ -36,18 +40,18 @@ const pagesOf = ({ project, leadId, itemId }: { project: string; leadId: string;
   { path: "/projects/runs", has: "[role=table] a" },
   { path: "/projects/runs?status=noResult&period=2026-01" },
   { path: project, has: "article" },
-  { path: "/settings", has: "section#account .sessions" },
+  { path: "/settings", has: "section#account .SettingsPage_sessions" },
   { path: "/settings/coins" },
   { path: "/community/pioneers/invites" },
   { path: "/welcome?step=about", has: "textarea" },
-  { path: "/welcome?step=writing", has: ".styles" },
+  { path: "/welcome?step=writing", has: ".SettingsPage_styles" },
   { path: "/welcome?step=workflow", has: "input[type=radio]" },
-  { path: "/workflows", has: ".offer" },
-  { path: "/workflows?q=tender", has: ".offer" },
+  { path: "/workflows", has: ".CatalogueRow_offer" },
+  { path: "/workflows?q=tender", has: ".CatalogueRow_offer" },
   { path: "/workflows/general/market/analyser?example=true", has: "article", isStill: true },
   { path: "/workflows/marketing/video/script/writer?example=true", has: "article", isStill: true },
-  { path: "/terms", has: ".legal li", isStill: true },
-  { path: "/privacy", has: ".legal li", isStill: true },
+  { path: "/terms", has: ".LegalPage_legal li", isStill: true },
+  { path: "/privacy", has: ".LegalPage_legal li", isStill: true },
   { path: "/nothing/here", isMissing: true },
   { path: "/_kitchen" },
   ...cards
@@ -73,7 +77,7 @@ export function testEveryPage(locale: Locale): void {
     const { broken, go, judge } = openJudge(page, { locale });
     for (const path of ["/pioneers/signin", "/terms", "/privacy", "/dashboard"]) {
       await go(path);
-      await page.locator(".consent").waitFor();
+      await page.locator(".ConsentBanner_consent").waitFor();
       for (const width of widths) {
         await judge(`visitor ${path}`, width);
         if (path !== "/dashboard") broken.push(...(await walkByTab(page)).map((one) => `visitor ${path}: ${one}`));

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 import { useRootMark } from "./useRootMark.ts";
-import "./BulkBar.css";
+import "./BulkBar.module.css";
 
 export interface BulkBarProps {
   /** What the bar is for. */

@@ -3,7 +3,7 @@ import { useTranslation } from "./i18n/index.ts";
 import { IconButton } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import { useCopy } from "./useCopy.ts";
-import "./CodeLine.css";
+import "./CodeLine.module.css";
 
 /** A line for a terminal or a file of settings, with a button that copies it. Long ones wrap. */
 export function CodeLine({ children }: { children: string }) {

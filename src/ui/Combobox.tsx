@@ -6,7 +6,10 @@ import { useFieldTies } from "./Field.tsx";
 import { filterChoices } from "./filterChoices.ts";
 import { Icon } from "./Icon.tsx";
 import type { Choice } from "./Select.tsx";
-import "./Combobox.css";
+import styles from "./Combobox.module.css";
+import { bindClasses } from "./bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Rows shown at once; whoever looks for another types on. */
 const shownMax = 60;
@@ -122,7 +125,7 @@ export function Combobox(props: ComboboxProps) {
       </RadixPopover.Anchor>
       <RadixPopover.Portal>
         <RadixPopover.Content
-          className="pop pop-layer combo-list"
+          className={cx("pop pop-layer combo-list")}
           align="start"
           sideOffset={4}
           collisionPadding={12}
@@ -135,7 +138,14 @@ export function Combobox(props: ComboboxProps) {
           }}
           role="presentation"
         >
-          <div ref={list} id={listId} role="listbox" aria-label={props.label} tabIndex={-1} className="combo-rows">
+          <div
+            ref={list}
+            id={listId}
+            role="listbox"
+            aria-label={props.label}
+            tabIndex={-1}
+            className={cx("combo-rows")}
+          >
             {rows.map((choice) => (
               <div
                 key={choice.value}
@@ -154,9 +164,9 @@ export function Combobox(props: ComboboxProps) {
             ))}
           </div>
           {rows.length < fitting.length ? (
-            <p className="combo-note">{t("field.typeOn", { count: fitting.length - rows.length })}</p>
+            <p className={cx("combo-note")}>{t("field.typeOn", { count: fitting.length - rows.length })}</p>
           ) : null}
-          <p className={rows.length === 0 ? "combo-note" : "sr-only"} role="status">
+          <p className={cx(rows.length === 0 ? "combo-note" : "sr-only")} role="status">
             {rows.length === 0 ? t("field.noneFound", { words: typed ?? "" }) : ""}
           </p>
         </RadixPopover.Content>

@@ -4,7 +4,7 @@ import { useTranslation } from "./i18n/index.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import { Popover, type PopoverProps } from "./Popover.tsx";
-import "./FilterBar.css";
+import "./FilterBar.module.css";
 
 export interface FilterBarProps<Key extends string> extends Pick<PopoverProps, "open" | "onOpenChange" | "title"> {
   /** Tells one page's bar from another's. */

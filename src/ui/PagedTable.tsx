@@ -2,7 +2,10 @@ import { type ReactNode, useRef } from "react";
 import type { CursorPages } from "./data/useCursorPages.ts";
 import { useWindowRows } from "./data/useWindowRows.ts";
 import { RetryAlert } from "./RetryAlert.tsx";
-import "./PagedTable.css";
+import styles from "./PagedTable.module.css";
+import { bindClasses } from "./bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Height of what sticks above the rows, px. */
 const coveredAbove = 88;
@@ -67,21 +70,21 @@ function Rows<Item extends { readonly id: string }>(props: PagedTableProps<Item>
   });
   return (
     <div
-      className={`paged num ${classes.table}`}
+      className={cx(`paged num ${classes.table}`)}
       role="table"
       aria-label={props.label}
       aria-rowcount={hasMore ? -1 : items.length + 1}
       aria-busy={isLoading || undefined}
     >
-      <div role="rowgroup" className={`paged-head ${classes.head}`}>
-        <div role="row" className={`paged-row ${classes.row}`} aria-rowindex={1}>
+      <div role="rowgroup" className={cx(`paged-head ${classes.head}`)}>
+        <div role="row" className={cx(`paged-row ${classes.row}`)} aria-rowindex={1}>
           {props.head}
         </div>
       </div>
       <div
         role="rowgroup"
         ref={place}
-        className={`paged-body ${classes.body}`}
+        className={cx(`paged-body ${classes.body}`)}
         style={{ height: virtual.getTotalSize() }}
         onBlur={() => {
           focusedAt.current = -1;
@@ -95,7 +98,7 @@ function Rows<Item extends { readonly id: string }>(props: PagedTableProps<Item>
               ref={virtual.measureElement}
               data-index={index}
               role="row"
-              className={`paged-row ${classes.row}`}
+              className={cx(`paged-row ${classes.row}`)}
               aria-rowindex={index + 2}
               style={{ transform: `translateY(${start - top}px)` }}
               onFocus={() => {

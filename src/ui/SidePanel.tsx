@@ -5,7 +5,10 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useIsMobile } from "./deviceClass.ts";
 import { Icon } from "./Icon.tsx";
 import { useRestoreFocus } from "./useRestoreFocus.ts";
-import "./SidePanel.css";
+import styles from "./SidePanel.module.css";
+import { bindClasses } from "./bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface SidePanelProps {
   /** Read by screen readers, and shown where there is no other head. */
@@ -31,7 +34,7 @@ export function SidePanel({ title, head, menu, footer, className, onClose, child
       <RadixDialog.Portal>
         <RadixDialog.Content
           ref={panel}
-          className={`side-panel num ${className}`}
+          className={`side-panel print-hidden num ${className}`}
           onOpenAutoFocus={(event) => {
             // Where something is to be typed first, there; else to the panel, which reads its title.
             event.preventDefault();
@@ -42,7 +45,7 @@ export function SidePanel({ title, head, menu, footer, className, onClose, child
           onInteractOutside={(event) => event.preventDefault()}
         >
           <div className="side-panel-head">
-            <RadixDialog.Title className={head ? "sr-only" : "side-panel-title"}>{title}</RadixDialog.Title>
+            <RadixDialog.Title className={cx(head ? "sr-only" : "side-panel-title")}>{title}</RadixDialog.Title>
             {head}
             {menu}
             <RadixDialog.Close className="icon-btn" aria-label={t("action.close")}>

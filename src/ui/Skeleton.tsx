@@ -1,6 +1,9 @@
 import { useTranslation } from "./i18n/index.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
-import "./Skeleton.css";
+import styles from "./Skeleton.module.css";
+import { bindClasses } from "./bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface SkeletonRowsProps {
   rows?: number;
@@ -53,8 +56,8 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
 export function SkeletonDocument() {
   const { t } = useTranslation();
   return (
-    <div className="skeleton-doc" role="status">
-      <div className="skeleton-doc-sheet">
+    <div className={cx("skeleton-doc")} role="status">
+      <div className={cx("skeleton-doc-sheet")}>
         <VisuallyHidden>{t("word.loading")}</VisuallyHidden>
         <SkeletonText lines={9} />
       </div>

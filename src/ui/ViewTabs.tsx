@@ -1,7 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useLayoutEffect, useRef } from "react";
 import { Num } from "./Num.tsx";
-import "./ViewTabs.css";
+import styles from "./ViewTabs.module.css";
+import { bindClasses } from "./bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface ViewTabsProps<Key extends string> {
   label: string;
@@ -20,13 +23,13 @@ export function ViewTabs<Key extends string>({ label, to, here, tabs }: ViewTabs
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [here, counted]);
   return (
-    <nav ref={nav} className="view-tabs num" aria-label={label}>
+    <nav ref={nav} className={cx("view-tabs print-hidden num")} aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.key}
           to={to}
           search={tab.search}
-          className="view-tab"
+          className={cx("view-tab")}
           // By itself a link counts as current on every address below its own.
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={tab.key === here ? "page" : undefined}

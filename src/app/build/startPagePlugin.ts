@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { startPageFolder } from "#src/kit/headTags.ts";
 import { builtTheme } from "./builtTheme.ts";
 import { contractPlugin } from "./contractPlugin.ts";
+import { cssModules } from "./cssModules.ts";
 import { iconAlias, lightIcons } from "./lightIcons.ts";
 
 const sourceOf = (path: string): string => fileURLToPath(new URL(`../../features/start/web/${path}`, import.meta.url));
@@ -15,7 +16,7 @@ async function filesOf(config: InlineConfig): Promise<Rolldown.OutputBundle[stri
     configFile: false,
     logLevel: "warn",
     publicDir: false,
-    plugins: [react(), contractPlugin(), lightIcons],
+    plugins: [react(), contractPlugin(), lightIcons, cssModules],
     resolve: { alias: [iconAlias] },
   });
   if (Array.isArray(result) || !("output" in result)) throw new Error("The start page has one build");

@@ -5,13 +5,17 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Coin } from "#src/ui/Mark.tsx";
 import { Tooltip } from "#src/ui/Tooltip.tsx";
 import { useSamples } from "./samples.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import kitchenStyles from "./kitchen.module.css";
+
+const cx = bindClasses(kitchenStyles);
 
 export function ButtonSamples() {
   const s = useSamples();
   const [isBusy, setBusy] = useState(true);
   const [isStarred, setStarred] = useState(true);
   return (
-    <div className="kitchen-stack">
+    <div className={cx("kitchen-stack")}>
       <div className="button-row">
         <Button variant="primary">{s.apply}</Button>
         <Button>{s.openFile}</Button>
@@ -35,7 +39,7 @@ export function ButtonSamples() {
           {s.unavailable}
         </Button>
       </div>
-      <div className="kitchen-row">
+      <div className={cx("kitchen-row")}>
         <Button variant="primary" size="small" onClick={() => setBusy(!isBusy)}>
           {s.apply}
         </Button>
@@ -49,7 +53,7 @@ export function ButtonSamples() {
           {s.showAll}
         </Button>
       </div>
-      <div className="kitchen-row">
+      <div className={cx("kitchen-row")}>
         <Button icon={<Icon of={WandSparkles} />}>{s.long}</Button>
         <a className={buttonClass({ size: "small" })} href="#parts">
           {s.openFile}
@@ -63,7 +67,7 @@ export function ButtonSamples() {
           <Icon of={Search} />
         </IconButton>
       </div>
-      <div className="kitchen-row">
+      <div className={cx("kitchen-row")}>
         <Button size="small" style={{ outline: "2px solid var(--focus)", outlineOffset: 2 }}>
           :focus
         </Button>
@@ -80,7 +84,7 @@ export function ButtonSamples() {
           :active
         </Button>
       </div>
-      <p className="kitchen-small">
+      <p className={cx("kitchen-small")}>
         <a className="link" href="#parts">
           {s.showAll}
         </a>{" "}

@@ -7,6 +7,10 @@ import { Segment } from "#src/ui/Segment.tsx";
 import { StateDot } from "#src/ui/StateDot.tsx";
 import { Tabs } from "#src/ui/Tabs.tsx";
 import { useSamples } from "./samples.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import kitchenStyles from "./kitchen.module.css";
+
+const cx = bindClasses(kitchenStyles);
 
 export function ChoiceSamples() {
   const s = useSamples();
@@ -15,8 +19,8 @@ export function ChoiceSamples() {
   const [depth, setDepth] = useState("0");
   const [tab, setTab] = useState("0");
   return (
-    <div className="kitchen-stack">
-      <div className="kitchen-row kitchen-row-wide">
+    <div className={cx("kitchen-stack")}>
+      <div className={cx("kitchen-row kitchen-row-wide")}>
         <Checkbox checked={isOn} onChange={setOn}>
           {s.openFile}
         </Checkbox>
@@ -33,7 +37,7 @@ export function ChoiceSamples() {
       <Checkbox checked={isOn} onChange={setOn}>
         {s.terms}
       </Checkbox>
-      <div className="kitchen-row kitchen-row-wide">
+      <div className={cx("kitchen-row kitchen-row-wide")}>
         <Switch checked={isOn} onChange={setOn} hint={s.remindersHint}>
           {s.reminders}
         </Switch>
@@ -44,7 +48,7 @@ export function ChoiceSamples() {
           {s.locked}
         </Switch>
       </div>
-      <div className="kitchen-row">
+      <div className={cx("kitchen-row")}>
         <Segment
           size="small"
           label={s.research}
@@ -71,7 +75,7 @@ export function ChoiceSamples() {
         <Chip tone="danger">{s.chips[4]}</Chip>
         <Chip>{s.chips[1]}</Chip>
       </div>
-      <div className="kitchen-row kitchen-row-wide kitchen-small">
+      <div className={cx("kitchen-row kitchen-row-wide kitchen-small")}>
         {(["new", "progress", "ready", "done", "other"] as const).map((state) => (
           <StateDot key={state} state={state} named />
         ))}
@@ -84,7 +88,7 @@ export function ChoiceSamples() {
           value: String(index),
           label,
           ...(index === 1 ? { count: 1240 } : {}),
-          content: <p className="hint kitchen-note">{s.tabTexts[index]}</p>,
+          content: <p className={cx("hint kitchen-note")}>{s.tabTexts[index]}</p>,
         }))}
       />
     </div>

@@ -7,6 +7,10 @@ import { WordDiffChoice } from "#src/features/documents/web/WordDiffChoice.tsx";
 import { useLanguage } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { applied, sampleEditors, sampleTexts, type SampleName } from "./editingSamples.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import kitchenStyles from "./kitchen.module.css";
+
+const cx = bindClasses(kitchenStyles);
 
 const names = ["prose", "rows", "long", "fixed", "texts"] as const satisfies readonly SampleName[];
 
@@ -31,7 +35,7 @@ export function EditingSamples() {
     return true;
   };
   return (
-    <div className="kitchen" style={{ maxWidth: "40rem" }}>
+    <div className={cx("kitchen")} style={{ maxWidth: "40rem" }}>
       <div className="button-row">
         {names.map((one) => (
           <Button
@@ -50,8 +54,8 @@ export function EditingSamples() {
           {s.edit}
         </Button>
       </div>
-      <article className="doc-text" lang={language}>
-        <h2 className="h1 work kitchen-title">{s.title}</h2>
+      <article className="doc-text print-wide print-links" lang={language}>
+        <h2 className={cx("h1 work kitchen-title")}>{s.title}</h2>
         {isOpen ? (
           <SectionEditing
             key={name}
@@ -80,7 +84,7 @@ export function EditingSamples() {
       />
       {done ? <pre data-test="done">{done.join("\n\n")}</pre> : null}
       <GrowingField serif label={s.gap} value={gap} onChange={setGap} onEnter={() => setGap("")} />
-      <pre data-test="edits" className="kitchen-outline" style={{ whiteSpace: "pre-wrap" }}>
+      <pre data-test="edits" className={cx("kitchen-outline")} style={{ whiteSpace: "pre-wrap" }}>
         {edits.map((edit) => JSON.stringify(edit)).join("\n")}
       </pre>
     </div>

@@ -10,6 +10,10 @@ import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { MultiCheck } from "#src/ui/Checkbox.tsx";
 import { useSamples } from "./samples.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import kitchenStyles from "./kitchen.module.css";
+
+const cx = bindClasses(kitchenStyles);
 
 /** Ledger rows, as a workflow form has them. */
 export function FormSamples() {
@@ -26,7 +30,7 @@ export function FormSamples() {
     { id: "3", name: "Contract.pdf", size: 5_000, state: "failed", note: s.fileNote },
   ]);
   return (
-    <div className="kitchen-form">
+    <div className={cx("kitchen-form")}>
       <Field label={s.title} layout="row" required>
         <TextInput defaultValue={s.titleValue} />
       </Field>
@@ -102,7 +106,7 @@ export function FieldSamples() {
   const [day, setDay] = useState("31.02.2027");
   const [bad, setBad] = useState<number | null>(null);
   return (
-    <div className="kitchen-stack">
+    <div className={cx("kitchen-stack")}>
       <Field label={s.ends}>
         <DateInput value={day} onChange={setDay} />
       </Field>

@@ -13,6 +13,10 @@ import { ScrollArea } from "#src/ui/ScrollArea.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { Tooltip } from "#src/ui/Tooltip.tsx";
 import { useSamples } from "./samples.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import kitchenStyles from "./kitchen.module.css";
+
+const cx = bindClasses(kitchenStyles);
 
 export function FloatingSamples() {
   const s = useSamples();
@@ -21,8 +25,8 @@ export function FloatingSamples() {
   const [sort, setSort] = useState("0");
   const [isBusy, setBusy] = useState(false);
   return (
-    <div className="kitchen-stack">
-      <div className="kitchen-row">
+    <div className={cx("kitchen-stack")}>
+      <div className={cx("kitchen-row")}>
         <Menu
           trigger={
             <IconButton label={s.menuOpen} data-test="menu">
@@ -66,7 +70,7 @@ export function FloatingSamples() {
             </Button>
           }
         >
-          <p className="kitchen-second">{s.tabTexts[0]}</p>
+          <p className={cx("kitchen-second")}>{s.tabTexts[0]}</p>
         </Popover>
         <Button size="small" data-test="dialog" onClick={() => setOpen("form")}>
           {s.form}
@@ -79,10 +83,10 @@ export function FloatingSamples() {
         {s.busyOn}
       </Switch>
       {isBusy ? <BusyBorder /> : null}
-      <ScrollArea label={s.titleValue} className="kitchen-scroll">
+      <ScrollArea label={s.titleValue} className={cx("kitchen-scroll")}>
         <ul>
           {Array.from({ length: 12 }, (_, index) => (
-            <li key={index} className="kitchen-line">
+            <li key={index} className={cx("kitchen-line")}>
               {s.titleValue} {index + 1}
             </li>
           ))}

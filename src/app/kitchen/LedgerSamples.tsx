@@ -16,6 +16,10 @@ import { Mark } from "#src/ui/Mark.tsx";
 import { Num } from "#src/ui/Num.tsx";
 import { Table } from "#src/ui/Table.tsx";
 import { useSamples } from "./samples.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import kitchenStyles from "./kitchen.module.css";
+
+const cx = bindClasses(kitchenStyles);
 
 export function BalanceSamples() {
   const s = useSamples();
@@ -23,22 +27,22 @@ export function BalanceSamples() {
   const language = useLanguage();
   const prices = [50, 30, 30, 20, 10];
   return (
-    <div className="kitchen-stack">
-      <div className="kitchen-row">
+    <div className={cx("kitchen-stack")}>
+      <div className={cx("kitchen-row")}>
         <BalanceLink href="#parts" free={1240} />
         <BalanceLink href="#parts" free={940} held={300} />
         <BalanceLink href="#parts" free={80} />
-        <span className="kitchen-row">
+        <span className={cx("kitchen-row")}>
           <Mark /> <Avatar name="Mara Brandt" />
         </span>
       </div>
-      <section className="pop kitchen-pop" aria-label={s.afford}>
-        <h3 className="kitchen-pop-title">{s.afford}</h3>
+      <section className={cx("pop kitchen-pop")} aria-label={s.afford}>
+        <h3 className={cx("kitchen-pop-title")}>{s.afford}</h3>
         {s.affordRows.map((name, index) => (
           <PriceRow key={name} dense name={name} figure={<Num value={prices[index] ?? 0} />} />
         ))}
         <Sum name={t("balance.free")} value={<Num value={80} />} />
-        <div className="button-row kitchen-pop-foot">
+        <div className={cx("button-row kitchen-pop-foot")}>
           <Button size="small" variant="primary">
             {s.buy}
           </Button>
@@ -65,7 +69,7 @@ export function BalanceSamples() {
           />
         ))}
       </section>
-      <p className="num kitchen-small kitchen-second">
+      <p className={cx("num kitchen-small kitchen-second")}>
         {[
           formatListDate("2026-11-23", language, { now: "2026-11-24T00:00:00Z" }),
           formatDateTime("2026-11-23T07:12:00Z", "Europe/Berlin"),
@@ -83,7 +87,7 @@ export function BalanceSamples() {
 export function TableSamples() {
   const s = useSamples();
   return (
-    <div className="kitchen-stack">
+    <div className={cx("kitchen-stack")}>
       <Table caption={s.columns.join(", ")}>
         <thead>
           <tr>
@@ -97,10 +101,10 @@ export function TableSamples() {
         <tbody>
           {["LinkedIn", "Instagram", "YouTube"].map((platform, index) => (
             <tr key={platform}>
-              <td className="kitchen-strong">{platform}</td>
+              <td className={cx("kitchen-strong")}>{platform}</td>
               <td className="r">{[3, 2, 1][index]}</td>
-              <td className="kitchen-second">article, reel</td>
-              <td className="kitchen-second kitchen-whole">Tue 08:00</td>
+              <td className={cx("kitchen-second")}>article, reel</td>
+              <td className={cx("kitchen-second kitchen-whole")}>Tue 08:00</td>
             </tr>
           ))}
         </tbody>

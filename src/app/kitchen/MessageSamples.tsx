@@ -5,6 +5,10 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { toast } from "#src/ui/toastStore.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useSamples } from "./samples.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import kitchenStyles from "./kitchen.module.css";
+
+const cx = bindClasses(kitchenStyles);
 
 const tones: Tone[] = ["info", "ok", "warn", "danger"];
 
@@ -12,7 +16,7 @@ export function AlertSamples() {
   const s = useSamples();
   const { t } = useTranslation();
   return (
-    <div className="kitchen-stack">
+    <div className={cx("kitchen-stack")}>
       <div>
         {tones.map((tone, index) => (
           <Alert

@@ -14,7 +14,10 @@ import { isCommand, isMac, shownKeys } from "./keys.ts";
 import { closePalette } from "./paletteStore.ts";
 import { remember } from "./recent.ts";
 import { usePaletteSections } from "./usePaletteSections.ts";
-import "./Palette.css";
+import styles from "./Palette.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Lines that Page Up and Page Down move by. */
 const leap = 8;
@@ -33,13 +36,13 @@ function Option({ item, id, isActive, onPoint, onChoose }: OptionProps) {
       role="option"
       id={id}
       aria-selected={isActive}
-      className="palette-item"
+      className={cx("palette-item")}
       onPointerMove={isActive ? undefined : onPoint}
       onClick={onChoose}
     >
       {item.icon}
-      <span className="palette-label">{item.label}</span>
-      {item.note ? <span className="palette-note num">{item.note}</span> : null}
+      <span className={cx("palette-label")}>{item.label}</span>
+      {item.note ? <span className={cx("palette-note num")}>{item.note}</span> : null}
     </li>
   );
 }
@@ -118,7 +121,7 @@ export function Palette() {
       <RadixDialog.Portal>
         <Scrim open />
         <RadixDialog.Content
-          className="pop palette"
+          className={cx("pop palette")}
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             if (!hasLeft.current) return focusBack(event);
@@ -130,10 +133,10 @@ export function Palette() {
           }}
         >
           <RadixDialog.Title className="sr-only">{t("title")}</RadixDialog.Title>
-          <div className="palette-head">
+          <div className={cx("palette-head")}>
             <Icon of={Search} />
             <input
-              className="palette-input"
+              className={cx("palette-input")}
               role="combobox"
               aria-label={t("shell:search")}
               aria-expanded={flat.length > 0}
@@ -158,10 +161,10 @@ export function Palette() {
               <Icon of={X} />
             </RadixDialog.Close>
           </div>
-          <div className="palette-list" id={`${base}-list`} role="listbox" aria-label={t("title")} ref={list}>
+          <div className={cx("palette-list")} id={`${base}-list`} role="listbox" aria-label={t("title")} ref={list}>
             {sections.map(({ kind, items }) => (
               <ul key={kind} role="group" aria-labelledby={`${base}-${kind}`}>
-                <li role="presentation" className="palette-kind" id={`${base}-${kind}`}>
+                <li role="presentation" className={cx("palette-kind")} id={`${base}-${kind}`}>
                   {t(`kind.${kind}`)}
                 </li>
                 {items.map((item) => (
@@ -178,13 +181,13 @@ export function Palette() {
             ))}
           </div>
           {flat.length === 0 ? (
-            <p className="palette-none">{isSearching ? t("searching") : t("nothing", { words: typed.trim() })}</p>
+            <p className={cx("palette-none")}>{isSearching ? t("searching") : t("nothing", { words: typed.trim() })}</p>
           ) : null}
-          {hasFailed ? <p className="palette-none">{t("failed")}</p> : null}
+          {hasFailed ? <p className={cx("palette-none")}>{t("failed")}</p> : null}
           <p className="sr-only" role="status">
             {isSearching ? "" : count}
           </p>
-          <p className="palette-foot" aria-hidden="true">
+          <p className={cx("palette-foot")} aria-hidden="true">
             {["choose ↑ ↓", "open Enter", "newTab Mod Enter"].map((one) => {
               const [text = "", ...keys] = one.split(" ");
               return (

@@ -7,7 +7,10 @@ import { areSingleKeysOn, switchSingleKeys } from "#src/ui/singleKeys.ts";
 import { isMac, shownKeys } from "./keys.ts";
 import { type Shortcut, shortcutGroups } from "./shortcuts.ts";
 import { closePalette } from "./paletteStore.ts";
-import "./Palette.css";
+import paletteStyles from "./Palette.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(paletteStyles);
 
 function Line({ keys, text }: Shortcut) {
   const { t } = useTranslation("palette");
@@ -15,7 +18,7 @@ function Line({ keys, text }: Shortcut) {
   return (
     <div className="kv">
       <dt>{t(`keys.${text}`)}</dt>
-      <dd className="shortcut-keys">
+      <dd className={cx("shortcut-keys")}>
         {keys.split(", ").map((one, at) => (
           <span key={one}>
             {at > 0 ? <small>{t("then")}</small> : null}
@@ -33,10 +36,10 @@ export function ShortcutSheet() {
   const [isOn, setOn] = useState(() => areSingleKeysOn(localStorage));
   return (
     <Dialog open wide onOpenChange={closePalette} title={t("keys.title")} description={t("keys.lede")}>
-      <div className="shortcuts">
+      <div className={cx("shortcuts")}>
         {shortcutGroups.map(({ group, single, shortcuts }) => (
           <section key={group} aria-labelledby={`keys-${group}`}>
-            <h3 className="shortcut-head" id={`keys-${group}`}>
+            <h3 className={cx("shortcut-head")} id={`keys-${group}`}>
               {t(`keys.group.${group}`)}
             </h3>
             <dl>

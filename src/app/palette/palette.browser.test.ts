@@ -217,7 +217,7 @@ test("The balance suggests affordable workflows from 50 coins on, and is red at 
     });
     expect(colours.border === colours.danger).toBe(isLow);
     expect(await balance.getAttribute("href")).toBe("/settings/coins");
-    const popup = page.locator(".balance-popup");
+    const popup = page.locator(".BalancePopup_balance-popup");
     await page.getByRole("button", { name: /^Search or run/ }).focus();
     await page.keyboard.press("Tab");
     await expect.poll(() => hasFocus(balance)).toBe(true);

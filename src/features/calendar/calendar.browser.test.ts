@@ -60,7 +60,7 @@ test(
     await page.goto("/calendar?view=week&date=2026-11-23");
     await page.getByRole("heading", { level: 1, name: /November 2026 Week 48/ }).waitFor();
 
-    await page.locator(".cal-sheet:not([aria-busy]) [data-column]").first().waitFor();
+    await page.locator(".CalendarPage_cal-sheet:not([aria-busy]) [data-column]").first().waitFor();
     const empty = await pointAt(page, "2026-11-24", 10.1);
     await page.mouse.click(empty.x, empty.y);
     const panel = page.getByRole("dialog");

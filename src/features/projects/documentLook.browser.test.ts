@@ -21,7 +21,7 @@ async function openRows() {
   const section = page.locator("#section-items");
   await section.locator("h2 button").focus();
   await page.keyboard.press("e");
-  await section.locator(".editing textarea").first().waitFor();
+  await section.locator(".EditingFrame_editing textarea").first().waitFor();
   await settled(page);
   return { page, section };
 }
@@ -32,7 +32,7 @@ test("The words of a cell that a person filled stand in one line with those besi
   await page.locator("td > button.gap").first().click();
   await page.locator(".gap-box textarea").fill("Because the figures hold.");
   await page.keyboard.press("Enter");
-  const cell = page.locator("td", { has: page.locator(".claim-mark-own") }).first();
+  const cell = page.locator("td", { has: page.locator(".Gaps_claim-mark-own") }).first();
   await cell.waitFor();
   await takePicture(page, "filled-cell-1350");
   const tops = await cell.evaluate((element) =>
@@ -59,7 +59,7 @@ test("The ring around the title of a section in hand lies over its frame", async
   const { page, section } = await openRows();
   const title = section.locator("h2 button");
   // By keys, so that the ring is drawn.
-  await section.locator(".section-more").focus();
+  await section.locator(".SectionFold_section-more").focus();
   await settled(page);
   const before = await edgeOf(page, title);
   await page.keyboard.press("Shift+Tab");
@@ -71,7 +71,7 @@ test("The ring around the title of a section in hand lies over its frame", async
 
 test("The heads of the columns stay in sight over long rows in hand", async () => {
   const { page, section } = await openRows();
-  const head = section.locator(".edited-head");
+  const head = section.locator(".EditedRow_edited-head");
   await page.mouse.move(600, 400);
   await page.mouse.wheel(0, 900);
   const bar = await page.locator("header").first().boundingBox();
@@ -81,8 +81,8 @@ test("The heads of the columns stay in sight over long rows in hand", async () =
   expect(below).toBeGreaterThanOrEqual(0);
   expect(below).toBeLessThanOrEqual(3);
   // A field that gets the focus by keys lies below them.
-  const field = section.locator(".cell-field textarea").nth(4);
-  await field.evaluate((element) => element.closest(".edited-row")?.scrollIntoView({ block: "start" }));
+  const field = section.locator(".EditingFrame_cell-field textarea").nth(4);
+  await field.evaluate((element) => element.closest(".EditedRow_edited-row")?.scrollIntoView({ block: "start" }));
   await field.focus();
   const { top, bottom } = await head.evaluate((element) => element.getBoundingClientRect());
   expect(bottom).toBeGreaterThan(top);

@@ -34,7 +34,7 @@ const isInSight = (page: Page) =>
     const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
     return top > 50 && bottom <= innerHeight;
   });
-const counted = (page: Page) => page.locator(".gap-counter > b").first();
+const counted = (page: Page) => page.locator(".GapCounter_gap-counter > b").first();
 
 test("Gaps are filled one after the other by keyboard, marked as the person's, and undone", async () => {
   const { page, context } = await openGaps();
@@ -49,7 +49,7 @@ test("Gaps are filled one after the other by keyboard, marked as the person's, a
   await expect.poll(() => box(page).evaluate((field) => document.activeElement === field)).toBe(true);
   expect(await box(page).inputValue()).toBe("");
   await page.getByText("We began with one shelf.").first().waitFor();
-  expect(await page.locator(".claim-own").first().textContent()).toBe("We began with one shelf.");
+  expect(await page.locator(".Gaps_claim-own").first().textContent()).toBe("We began with one shelf.");
   await page.keyboard.press("Escape");
   await page.getByText("Changes in this revision").waitFor();
   await takePicture(page, "gap-filled-1350-light");
@@ -84,7 +84,7 @@ test("A section is edited in its place, moved, left out and brought back", async
   await page.locator('[data-gap="opening/+"]').click();
   await box(page).fill("We began with one shelf.");
   await page.keyboard.press("Enter");
-  const own = page.locator(".claim-own").first();
+  const own = page.locator(".Gaps_claim-own").first();
   await own.waitFor();
   const section = page.locator(".doc-section", { has: own });
   const key = (await section.getAttribute("id")) ?? "";
@@ -154,7 +154,7 @@ test("A changed form is followed without a run, and the way back is an undo", as
   await page.getByText("The document follows the form").first().waitFor();
   await page.locator(".doc-text").getByText("Caretakers of schools").first().waitFor();
   await page.getByText("We began with one shelf.").first().waitFor();
-  await page.locator(".changes").getByText("1 answer in the form changed").waitFor();
+  await page.locator(".Gaps_changes").getByText("1 answer in the form changed").waitFor();
   await takePicture(page, "form-updated-1350-light");
   expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();
@@ -243,7 +243,7 @@ test("A gap in a cell says how much room is left, and what is over it", async ()
   await page.keyboard.press("Escape");
   await page.locator(`[data-gap="${at}"]`).first().click();
   await box(page).fill("a".repeat(Math.floor(most / 2)));
-  expect(await page.locator(".gap-foot").textContent()).not.toContain("left");
+  expect(await page.locator(".GapSlot_gap-foot").textContent()).not.toContain("left");
   await box(page).fill("a".repeat(most - 3));
   await page.getByText("3 characters left").waitFor();
   await takePicture(page, "gap-room-375-dark");
@@ -258,7 +258,7 @@ test("Done far down in a long list leads back to the row in hand, in a short one
   await page.keyboard.press("Escape");
   await page.locator("#section-items h2 button").focus();
   await page.keyboard.press("e");
-  const rows = page.locator("#section-items .editing");
+  const rows = page.locator("#section-items .EditingFrame_editing");
   await rows.getByRole("row").nth(1).waitFor();
   const inHand = rows.getByRole("row").last();
   await inHand.locator("textarea").first().focus();
@@ -344,7 +344,7 @@ test("The first edit of a sitting leaves what is typed, where it is typed: a cor
   await page.getByText("Revision 2").first().waitFor();
   await settled(page);
   expect(await number.inputValue()).toBe("97");
-  expect(await page.evaluate(() => document.activeElement?.closest(".editing") !== null)).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.closest(".EditingFrame_editing") !== null)).toBe(true);
   expect(await page.getByText(/anderen Tab|wieder da/).count()).toBe(0);
   expect(await kept()).toBe(0);
   await page.keyboard.press("Escape");
@@ -373,7 +373,7 @@ test("A cell that was changed in another tab shows both texts, and nothing is sa
   await other.getByText("Revision 2").first().waitFor();
   await cellOf(page).fill("Mine");
   await page.keyboard.press("Tab");
-  const choice = page.locator(".editing-choice", { hasText: "Changed in another tab to “Theirs”." });
+  const choice = page.locator(".EditingFrame_editing-choice", { hasText: "Changed in another tab to “Theirs”." });
   await choice.waitFor();
   expect(await cellOf(page).inputValue()).toBe("Mine");
   expect(await page.locator(".toast").count()).toBe(0);

@@ -38,9 +38,9 @@ async function openOnPhone(key: string, isAsked = false): Promise<DraftPage> {
 /** Opens a section for editing. */
 async function edit(page: Page, key: string): Promise<Locator> {
   const section = page.locator(`#section-${key}`);
-  await section.locator(".section-more").click();
+  await section.locator(".SectionFold_section-more").click();
   await page.getByRole("menuitem", { name: "Bearbeiten" }).click();
-  await section.locator(".editing").waitFor();
+  await section.locator(".EditingFrame_editing").waitFor();
   await settled(page);
   return section;
 }
@@ -69,7 +69,7 @@ test("A section in hand is saved and left by buttons that nothing lies over", as
   const section = await edit(page, "items");
   const done = section.getByRole("button", { name: "Fertig" });
   await done.click({ trial: true });
-  const foot = await boxOf(section.locator(".editing-foot"));
+  const foot = await boxOf(section.locator(".EditingFrame_editing-foot"));
   expect(foot.bottom).toBeLessThanOrEqual(await page.evaluate(() => innerHeight));
   await pictures(page, "edit-rows");
   expect(await pageFaults(page)).toEqual([]);
@@ -79,7 +79,7 @@ test("A section in hand is saved and left by buttons that nothing lies over", as
   await pictures(page, "edit-rows-away");
   await done.scrollIntoViewIfNeeded();
   await done.click();
-  await section.locator(".editing").waitFor({ state: "detached" });
+  await section.locator(".EditingFrame_editing").waitFor({ state: "detached" });
   await page.locator(".doc-dock").getByRole("button", { name: "Gliederung" }).click({ trial: true });
   await context.close();
 });
@@ -130,11 +130,11 @@ test("A gap that was not saved says so above its buttons", async () => {
 test("Rows that stay where they are show their name above their fields", async () => {
   const { page, context } = await openOnPhone("contentPlanner");
   const section = await edit(page, "messageHouse");
-  const row = section.locator(".edited-row").first();
+  const row = section.locator(".EditedRow_edited-row").first();
   await row.scrollIntoViewIfNeeded();
   await pictures(page, "fixed-rows");
-  const lead = await boxOf(row.locator(".edited-lead"));
-  expect(lead.bottom).toBeLessThanOrEqual((await boxOf(row.locator(".edited-label").first())).y);
+  const lead = await boxOf(row.locator(".EditedRow_edited-lead"));
+  expect(lead.bottom).toBeLessThanOrEqual((await boxOf(row.locator(".EditedRow_edited-label").first())).y);
   await context.close();
 });
 
@@ -143,7 +143,7 @@ test("Once suggestions are added, the foot of the page keeps its words whole and
   const dock = page.locator(".doc-dock");
   await dock.getByRole("button", { name: "Anzeigen" }).click();
   await page.locator(".suggestions-sheet").waitFor();
-  const tick = page.locator(".suggestions-sheet .suggestion > .check").first();
+  const tick = page.locator(".suggestions-sheet .SuggestionRow_suggestion > .check").first();
   expect(await tapHeight(tick)).toBeGreaterThanOrEqual(40);
   await pictures(page, "sheet-suggestions");
   await page.keyboard.press("Escape");
@@ -175,7 +175,7 @@ test("Words that were not saved lie below the title of their section, and are la
   await page.locator('[data-gap="opening/+"]').click();
   await page.locator(".gap-box textarea").fill("Wir haben mit einem Regal begonnen.");
   await page.keyboard.press("Enter");
-  const own = page.locator(".claim-own").first();
+  const own = page.locator(".Gaps_claim-own").first();
   await own.waitFor();
   const id = (await page.locator(".doc-section", { has: own }).getAttribute("id")) ?? "";
   const section = await edit(page, id.replace(/^section-/, ""));
@@ -209,7 +209,7 @@ test("What is to be tapped on the page is at least 40 px high", async () => {
   const parts = [
     page.locator("#page-actions").getByRole("button", { name: "Revisionen" }),
     page.locator("#page-actions").getByRole("button", { name: "Exportieren" }),
-    page.locator(".section-more").first(),
+    page.locator(".SectionFold_section-more").first(),
     page.locator(".doc-dock").getByRole("button", { name: "Anzeigen" }),
   ];
   expect(await Promise.all(parts.map(tapHeight))).toEqual(parts.map(() => expect.toSatisfy((px: number) => px >= 40)));
@@ -219,7 +219,7 @@ test("What is to be tapped on the page is at least 40 px high", async () => {
   await page.keyboard.press("Enter");
   await page.locator(".gap-box").waitFor({ state: "detached" });
   await page.locator("#page-actions").getByRole("button", { name: "Revisionen" }).click();
-  const ring = page.locator(".revision-sign:not([hidden])").first();
+  const ring = page.locator(".RevisionEvidence_revision-sign:not([hidden])").first();
   await ring.waitFor();
   await settled(page);
   await pictures(page, "revisions");
@@ -229,7 +229,7 @@ test("What is to be tapped on the page is at least 40 px high", async () => {
 
 test("The question about visits lies above the bar at the foot, and its buttons are free", async () => {
   const { page, context } = await openOnPhone("contentPlanner", true);
-  const question = page.locator(".consent");
+  const question = page.locator(".ConsentBanner_consent");
   await question.waitFor();
   await settled(page);
   await pictures(page, "consent");
@@ -256,10 +256,10 @@ test("While gaps are filled, the foot of the page says what has changed in sugge
   await pictures(page, "dock-gaps");
   expect(await dock.getByRole("button", { name: "Anzeigen" }).count()).toBe(0);
   const section = await edit(page, "items");
-  await section.locator(".cell-field textarea").first().fill("Warum Räder im Frühjahr gehen");
+  await section.locator(".EditingFrame_cell-field textarea").first().fill("Warum Räder im Frühjahr gehen");
   await page.keyboard.press("Enter");
   await section.getByRole("button", { name: "Fertig" }).click();
-  await section.locator(".editing").waitFor({ state: "detached" });
+  await section.locator(".EditingFrame_editing").waitFor({ state: "detached" });
   await dock.getByText("1 im Dokument geändert").waitFor();
   await dock.getByText(/^1 von \d+ Lücken gefüllt$/).waitFor();
   await pictures(page, "dock-both");
@@ -294,7 +294,7 @@ test("The sheet about the document keeps its height from tab to tab, and names i
   expect(new Set(heights).size).toBe(1);
   expect((await boxOf(sheet.getByRole("heading", { name: "Vorschläge" }))).width).toBeLessThanOrEqual(1);
   const { x } = await boxOf(sheet.getByRole("tab").first());
-  expect((await boxOf(sheet.locator(".suggestions-head"))).x).toBe(x);
+  expect((await boxOf(sheet.locator(".Proposals_suggestions-head"))).x).toBe(x);
   // What adds them stays in reach below the list.
   await sheet.getByRole("button", { name: /^\d+ von \d+ übernehmen$/ }).click({ trial: true });
   expect(await sheet.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
@@ -304,10 +304,10 @@ test("The sheet about the document keeps its height from tab to tab, and names i
 test("Of compared revisions, the rows of a table are lists of names and values", async () => {
   const { page, context } = await openOnPhone("contentPlanner");
   const section = await edit(page, "items");
-  await section.locator(".cell-field textarea").first().fill("Warum Räder im Frühjahr gehen");
+  await section.locator(".EditingFrame_cell-field textarea").first().fill("Warum Räder im Frühjahr gehen");
   await page.keyboard.press("Enter");
   await section.getByRole("button", { name: "Fertig" }).click();
-  await section.locator(".editing").waitFor({ state: "detached" });
+  await section.locator(".EditingFrame_editing").waitFor({ state: "detached" });
   await page.locator("#page-actions").getByRole("button", { name: "Revisionen" }).click();
   const table = page.locator(".diff .doc-table", { has: page.locator("ins") }).first();
   await table.waitFor();

@@ -121,11 +121,11 @@ test("A project can be renamed, its revisions compared and restored, and its del
   const id = await run(opened);
   await run(opened, { notes: "", constraints: "Every page answers within one second." }, id);
   await page.goto(`${list}/${id}`);
-  await page.locator(".page-actions > [aria-haspopup=menu]").last().click();
+  await page.locator(".TopBar_page-actions > [aria-haspopup=menu]").last().click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Project name" }).fill("Invoices for riders");
   await page.keyboard.press("Enter");
-  await page.locator(".crumbs [aria-current=page]", { hasText: "Invoices for riders" }).waitFor();
+  await page.locator(".TopBar_crumbs [aria-current=page]", { hasText: "Invoices for riders" }).waitFor();
 
   await page.getByRole("button", { name: "Revisions" }).click();
   const article = page.locator("article");
@@ -150,7 +150,7 @@ test("A project can be renamed, its revisions compared and restored, and its del
   await page.getByText("No projects yet.").first().waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.waitForURL((url) => url.pathname === `${list}/${id}`);
-  await page.locator(".crumbs [aria-current=page]", { hasText: "Invoices for riders" }).waitFor();
+  await page.locator(".TopBar_crumbs [aria-current=page]", { hasText: "Invoices for riders" }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -178,7 +178,7 @@ test("Sections fold and stay so for the visit; the search opens what it finds, a
   await heading.click();
   expect(await heading.getAttribute("aria-expanded")).toBe("false");
   await text.waitFor({ state: "hidden" });
-  await page.locator(".crumbs a").click();
+  await page.locator(".TopBar_crumbs a").click();
   await page.getByRole("table").waitFor();
   await page.goBack();
   await heading.waitFor();
@@ -258,7 +258,7 @@ test("Cards are names with values, the title stands once, and each open question
     "How many of the 41 bikes had a bent rotor?\nWhat goes wrong",
     "What does one day without the bike cost?",
   ]);
-  expect(await page.locator(".doc-notes").getByText("What does one day").count()).toBe(0);
+  expect(await page.locator(".DocumentNotes_doc-notes").getByText("What does one day").count()).toBe(0);
   await page.locator("#section-gaps").scrollIntoViewIfNeeded();
   await picture(page, "reading-end-1350");
   await asked.getByRole("link", { name: "What goes wrong" }).click();
@@ -273,7 +273,7 @@ test("A question of a document without a section for it stands in its notes", as
   const { sections, ...rest } = exampleDocument();
   const old = { ...rest, sections: sections.filter(({ key }) => key !== "gaps") };
   const { page, context } = await openDocument({}, old);
-  await page.locator(".doc-notes").getByRole("heading", { name: "Open questions" }).waitFor();
+  await page.locator(".DocumentNotes_doc-notes").getByRole("heading", { name: "Open questions" }).waitFor();
   expect(await page.getByText("What does one day without the bike cost?").count()).toBe(1);
   await context.close();
 });

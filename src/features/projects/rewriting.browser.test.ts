@@ -49,7 +49,7 @@ async function openWritten(look: Look = {}) {
   return { context, complaints, page, sample: plan.sample };
 }
 
-const menuOf = (page: Page, key: string) => page.locator(`#section-${key} .section-more`);
+const menuOf = (page: Page, key: string) => page.locator(`#section-${key} .SectionFold_section-more`);
 
 /** The opening of the sample in other words, for the model to answer. */
 const otherWords = (sample: Readonly<Record<string, unknown>>, from: string, to: string): string =>
@@ -129,7 +129,7 @@ test("An undo while an offer waits changes what it is held against, and it can s
     .getByRole("button", { name: /^Accept/ })
     .last()
     .waitFor();
-  expect(await diff.locator(".change-accepted").count()).toBe(0);
+  expect(await diff.locator(".WordDiffChoice_change-accepted").count()).toBe(0);
   await diff.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
@@ -245,7 +245,7 @@ test.each([
 
 test("Sections have keys, rows are added, and an older revision is brought back, without a mouse", async () => {
   const { context, complaints, page } = await openWritten();
-  const titleOf = (at: number) => page.locator(".doc-section-toggle").nth(at).innerText();
+  const titleOf = (at: number) => page.locator(".SectionFold_doc-section-toggle").nth(at).innerText();
   const focused = () => page.evaluate(() => document.activeElement?.closest(".doc-section")?.id);
   const [first, second, third] = [await titleOf(0), await titleOf(1), await titleOf(2)];
   await menuOf(page, "titles").focus();

@@ -93,7 +93,7 @@ test.each([
   reachServer();
 
   await expect.poll(() => page.locator("[data-progress=writing]").count()).toBeGreaterThan(0);
-  const pen = page.locator(".doc-text .caret").first();
+  const pen = page.locator(".doc-text .DocumentView_caret").first();
   await pen.scrollIntoViewIfNeeded();
   await picture(page, `${name}-2-writing`);
 
@@ -108,7 +108,7 @@ test.each([
 
   await log.getByRole("button", { name: said.cancel }).press("Enter");
   await page.getByText(said.cancelled).waitFor();
-  await page.locator(".doc-ended").getByText(said.back).waitFor();
+  await page.locator(".DocumentView_doc-ended").getByText(said.back).waitFor();
   await picture(page, `${name}-4-cancelled`);
   await page.getByRole("button", { name: said.see }).press("Enter");
   await log.getByRole("listitem").filter({ hasText: said.write }).first().waitFor();

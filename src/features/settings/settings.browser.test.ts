@@ -329,9 +329,9 @@ test("With a long German name and on a phone the settings, the setup and the cat
   const { context, page } = await openQuiet({ width: 375, locale: "de-DE" });
   await register(page, "Maximiliana Donaudampfschifffahrtsgesellschaftskapitänswitwe");
   for (const [path, there] of [
-    ["/settings", "section#account .sessions"],
+    ["/settings", "section#account .SettingsPage_sessions"],
     ["/welcome?step=about", "textarea"],
-    ["/workflows", ".offer"],
+    ["/workflows", ".CatalogueRow_offer"],
   ] as const) {
     await page.goto(`/de${path}`);
     await page.locator(there).first().waitFor();

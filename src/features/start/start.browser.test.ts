@@ -77,7 +77,7 @@ test("Each fact opens what it rests on: by its number, by the pager, by keys", a
   expect(await slip.count()).toBe(1);
   expect(await slip.innerText()).toContain("Days off the road");
   // What was cut by the rule is in sight now.
-  const [frame, box] = [await page.locator(".start-frame").boundingBox(), await slip.boundingBox()];
+  const [frame, box] = [await page.locator(".StartExample_start-frame").boundingBox(), await slip.boundingBox()];
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((frame?.y ?? 0) + (frame?.height ?? 0));
   expect(await second.getAttribute("aria-controls")).toBe(await slip.getAttribute("id"));
   await slip.getByRole("button", { name: "Next evidence" }).click();
@@ -119,7 +119,7 @@ test("Somebody who is signed in comes to the dashboard, and protected pages lead
   await register(page);
   await page.goto("/");
   await page.waitForURL("/dashboard");
-  expect(await page.locator(".start").count()).toBe(0);
+  expect(await page.locator(".StartFrame_start").count()).toBe(0);
 });
 
 test("A name in the price list opens its example, which is read without an account", async () => {

@@ -61,7 +61,11 @@ test.each(looks)(
     const button = page.getByRole("button", { name: "Support", exact: true });
     await bannerOf(page).waitFor();
     await button.waitFor();
-    expect(await page.evaluate(() => document.activeElement?.closest(".support-popup, .consent") ?? null)).toBeNull();
+    expect(
+      await page.evaluate(
+        () => document.activeElement?.closest(".Support_support-popup, .ConsentBanner_consent") ?? null,
+      ),
+    ).toBeNull();
     if (look.width === 375) {
       await expect(popupOf(page).count()).resolves.toBe(0);
       await button.click();
@@ -170,7 +174,7 @@ test("Page visits are counted only after consent, and only at the configured add
   const page = await context.newPage();
   heard.length = 0;
   await page.goto("/privacy");
-  await page.locator(".legal li").first().waitFor();
+  await page.locator(".LegalPage_legal li").first().waitFor();
   expect(await pageFaults(page)).toEqual([]);
   await bannerOf(page).getByText("127.0.0.1").waitFor();
   await page.getByRole("link", { name: "Terms", exact: true }).click();
@@ -203,7 +207,7 @@ test("Page visits are counted only after consent, and only at the configured add
   await page.getByRole("link", { name: "Terms", exact: true }).click();
   await page.waitForURL("**/terms");
   await page.reload();
-  await page.locator(".legal li").first().waitFor();
+  await page.locator(".LegalPage_legal li").first().waitFor();
   await settled(page);
   expect([heard.length, await bannerOf(page).count()]).toEqual([2, 0]);
 

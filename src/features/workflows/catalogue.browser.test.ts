@@ -44,7 +44,7 @@ async function openCatalogue(look: Look, address = "/workflows") {
   await send("POST", "/api/user/settings", { favoriteWorkflows: ["blogArticleWriterWorkflow"] });
   const page = await context.newPage();
   await page.goto(address);
-  await page.locator(".offer").first().waitFor();
+  await page.locator(".CatalogueRow_offer").first().waitFor();
   return { context, complaints, page };
 }
 
@@ -73,10 +73,10 @@ test.each([
   const social = main(page).getByRole("link", { name: "Social post writer" });
   expect(await hasFocus(social)).toBe(true);
   const shown = preview(page, "Social post writer");
-  await shown.locator(".excerpt .doc-title").waitFor();
+  await shown.locator(".CataloguePreview_excerpt .doc-title").waitFor();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Home");
-  await preview(page, "Content planner").locator(".excerpt .doc-title").waitFor();
+  await preview(page, "Content planner").locator(".CataloguePreview_excerpt .doc-title").waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(/marketing\/content\/planner$/);
   await page.goBack();
@@ -91,7 +91,7 @@ test.each([
 
 test("Rows that are passed over ask for nothing, and one that was read is not asked for again", async () => {
   const { page, context } = await openCatalogue({});
-  await preview(page, "Content planner").locator(".excerpt").waitFor();
+  await preview(page, "Content planner").locator(".CataloguePreview_excerpt").waitFor();
   const asked: string[] = [];
   page.on("request", (request) => {
     const name = /workflows\/(\w+)Workflow\/example/.exec(request.url())?.[1];
@@ -104,10 +104,10 @@ test("Rows that are passed over ask for nothing, and one that was read is not as
     for (let press = 0; press < 6; press += 1) document.activeElement?.dispatchEvent(down());
     return document.activeElement?.textContent ?? "";
   });
-  await preview(page, last).locator(".excerpt").waitFor();
+  await preview(page, last).locator(".CataloguePreview_excerpt").waitFor();
   expect(asked).toHaveLength(1);
   await page.keyboard.press("Home");
-  await preview(page, "Content planner").locator(".excerpt").waitFor();
+  await preview(page, "Content planner").locator(".CataloguePreview_excerpt").waitFor();
   expect(asked).toHaveLength(1);
   await context.close();
 });
@@ -122,7 +122,7 @@ test("An example that does not come says so and is asked for again", async () =>
   await shown.getByText("Couldn't load the example").waitFor();
   await page.unroute("**/whitepaperPlannerWorkflow/example*");
   await shown.getByRole("button", { name: "Try again" }).click();
-  await shown.locator(".excerpt .doc-title").waitFor();
+  await shown.locator(".CataloguePreview_excerpt .doc-title").waitFor();
   await context.close();
 });
 
@@ -142,7 +142,7 @@ test("Areas and words narrow the rows and are in the address", async () => {
   await tabs.getByRole("link", { name: "Sales" }).click();
   await page.waitForURL(/group=sales/);
   await expect
-    .poll(() => main(page).locator(".offer").allTextContents())
+    .poll(() => main(page).locator(".CatalogueRow_offer").allTextContents())
     .toEqual(["Leads list provider", "Leads outreach assistant", "Tender applicant"]);
   // It has no page of its own: it starts from the leads.
   expect(await main(page).getByRole("link", { name: "Leads outreach assistant" }).getAttribute("href")).toBe(
@@ -163,7 +163,7 @@ test("What is coming unfolds, shows its example and takes the wish to be told", 
   expect(await line.textContent()).toContain("Video script writer");
   await line.click();
   await main(page).getByRole("link", { name: "Video script writer" }).focus();
-  await preview(page, "Video script writer").locator(".excerpt .doc-title").waitFor();
+  await preview(page, "Video script writer").locator(".CataloguePreview_excerpt .doc-title").waitFor();
   await picture(page, "coming");
   expect(await pageFaults(page)).toEqual([]);
   await row(page, "Video script writer")
@@ -192,7 +192,7 @@ test.each([
     { width: 375, ...look },
     isGerman ? "/de/workflows" : "/workflows",
   );
-  expect(await page.locator(".preview").count()).toBe(0);
+  expect(await page.locator(".CataloguePreview_preview").count()).toBe(0);
   await picture(page, name);
   expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("searchbox").fill("tender");
@@ -208,7 +208,7 @@ test.each([
 
 test("The page in German and dark", async () => {
   const { page, context } = await openCatalogue({ scheme: "dark", locale: "de-DE" }, "/de/workflows");
-  await page.locator(".excerpt .doc-title").waitFor();
+  await page.locator(".CataloguePreview_excerpt .doc-title").waitFor();
   await picture(page, "1350-dark-de");
   expect(await pageFaults(page)).toEqual([]);
   await page.locator("#content").focus();

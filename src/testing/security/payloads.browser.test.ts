@@ -204,9 +204,13 @@ test(
     }
     for (const path of ["/terms", "/privacy", "/de/terms"]) {
       await page.goto(path);
-      await page.locator(".legal p").first().waitFor();
+      await page.locator(".LegalPage_legal p").first().waitFor();
       await judge(path);
-      expect(await page.locator(".legal img, .legal script, .legal iframe, .legal style").count()).toBe(0);
+      expect(
+        await page
+          .locator(".LegalPage_legal img, .LegalPage_legal script, .LegalPage_legal iframe, .LegalPage_legal style")
+          .count(),
+      ).toBe(0);
     }
     await page.goto("/dev/mail");
     await judge("mailbox");

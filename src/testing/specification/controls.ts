@@ -82,7 +82,7 @@ export const controlFacts: Fact[] = [
       await popup.waitFor();
       await popup.getByRole("tab").nth(1).click();
       await popup
-        .locator(".support-card", { hasText: "Ada Berg" })
+        .locator(".Support_support-card", { hasText: "Ada Berg" })
         .locator("a[href='mailto:ada@pioneer.example']")
         .waitFor();
     }),

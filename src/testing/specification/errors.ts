@@ -231,7 +231,7 @@ export const errorFacts: Fact[] = [
       await register(page, "Pia Kern");
       await page.route("**/api/auth/init-logout", (route) => route.fulfill({ status: 500, json: {} }));
       const log = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith("/_log"));
-      await page.locator(".side .who").click();
+      await page.locator(".side .SidebarProfile_who").click();
       await page.getByRole("menuitem", { name: "Logout" }).click();
       assert.match((await log).postData() ?? "", /INIT_LOGOUT_ERROR/);
       await page.waitForURL((url) => url.pathname === "/pioneers/signin");

@@ -334,7 +334,7 @@ export const constantFacts: Fact[] = [
       );
       await page.clock.install();
       await page.goto("/dashboard");
-      const area = page.locator("aside.side .side-projects");
+      const area = page.locator("aside.side .SidebarProjects_side-projects");
       await area.locator(".scroll-view").waitFor();
       await page.getByRole("heading", { level: 1 }).waitFor();
       await pool.query(`delete from project where name = 'To scroll'`);

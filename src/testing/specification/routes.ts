@@ -237,14 +237,14 @@ export const routeAndShellFacts: Fact[] = [
       const fresh = await visitor();
       const { register } = await import("#src/testing/browser.ts");
       await register(fresh, "Kai Neu");
-      await sidebarOf(fresh).locator(".side-tip").first().waitFor();
+      await sidebarOf(fresh).locator(".SidebarProjects_side-tip").first().waitFor();
       const { body } = await call("GET", "/api/projects/workflow");
       const { projects } = body as { projects: object[] };
       await page.goto("/dashboard");
       const section = sidebarOf(page).locator("section", { has: page.locator("#side-projects") });
       await section.getByRole("link").first().waitFor();
       assert.match(
-        (await section.locator(".side-count").first().textContent()) ?? "",
+        (await section.locator(".SidebarLink_side-count").first().textContent()) ?? "",
         new RegExp(`^${projects.length}`),
       );
     }),
@@ -257,7 +257,7 @@ export const routeAndShellFacts: Fact[] = [
       const owner: unknown = rows[0]?.user_id;
       const own = await pool.query(`select 1 from project where deleted_at is null and user_id = $1`, [owner]);
       let count = own.rowCount ?? 0;
-      const area = sidebarOf(page).locator(".side-projects");
+      const area = sidebarOf(page).locator(".SidebarProjects_side-projects");
       const showWith = async (wanted: number): Promise<number> => {
         for (; count < wanted; count += 1)
           await pool.query(
@@ -355,7 +355,7 @@ export const routeAndShellFacts: Fact[] = [
     "Profile menu: Settings, reselling invites, manage subscription, Logout",
     inBrowser("items of the open menu", async ({ page }) => {
       await page.goto("/dashboard");
-      await sidebarOf(page).locator(".who").click();
+      await sidebarOf(page).locator(".SidebarProfile_who").click();
       const items = page.getByRole("menu").locator("[role^=menuitem]");
       await items.first().waitFor();
       const words = (await items.allTextContents()).join("|");
@@ -371,7 +371,7 @@ export const routeAndShellFacts: Fact[] = [
       await upgrade.waitFor();
       await product.database.pool.query(`update "user" set owned_license = 'visionary'`);
       await page.goto("/dashboard");
-      await sidebarOf(page).locator(".who b").waitFor();
+      await sidebarOf(page).locator(".SidebarProfile_who b").waitFor();
       assert.equal(await upgrade.count(), 0);
       await product.database.pool.query(`update "user" set owned_license = 'justRegistered'`);
     }),
@@ -430,11 +430,11 @@ export const routeAndShellFacts: Fact[] = [
     inBrowser("names and prices in the popup", async ({ page, call }) => {
       await page.goto("/dashboard");
       await page.locator("header.top a.balance").hover();
-      const popup = page.locator(".balance-popup");
+      const popup = page.locator(".BalancePopup_balance-popup");
       await popup.first().waitFor();
       const { body } = await call("GET", "/api/coins");
       const { credits } = body as { credits: number };
-      const offers = await popup.first().locator(".balance-offer").allTextContents();
+      const offers = await popup.first().locator(".BalancePopup_balance-offer").allTextContents();
       const prices = offers.map((words) => Number(/([\d,]+)$/.exec(words.trim())?.[1]?.replace(",", "")));
       assert.ok(prices.length >= 1 && prices.length <= 5, prices.join());
       for (const price of prices) assert.ok(price <= credits);

@@ -436,7 +436,7 @@ export const transitionFacts: Fact[] = [
       const asked = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/user");
       await page.goto("/dashboard");
       await asked;
-      await page.locator(".side .who b").waitFor();
+      await page.locator(".side .SidebarProfile_who b").waitFor();
     }),
   ),
   fact(
@@ -530,7 +530,7 @@ export const transitionFacts: Fact[] = [
         if (/init-logout/.test(pathname))
           dates.push(String(new Map(Object.entries(request.postDataJSON())).get("dateLastLogout")));
       });
-      await page.locator(".side .who").click();
+      await page.locator(".side .SidebarProfile_who").click();
       await page.getByRole("menuitem", { name: "Logout" }).click();
       await page.waitForURL((url) => url.pathname === "/pioneers/signin");
       assert.deepEqual(asked, ["/api/auth/init-logout", "/api/auth/signout"]);

@@ -370,7 +370,7 @@ export const wordingFacts: Fact[] = [
       const other = await page.context().newPage();
       await other.goto("/leads");
       await other.getByRole("heading", { level: 1 }).waitFor();
-      await page.locator(".side .who").click();
+      await page.locator(".side .SidebarProfile_who").click();
       await page.getByRole("menuitem", { name: "Logout" }).click();
       await other.waitForURL((url) => url.pathname === "/pioneers/signin");
     }),

@@ -11,11 +11,15 @@ import { TextInput, type TextInputProps } from "#src/ui/TextInput.tsx";
 import { emailProblem, passwordBars, passwordMin, passwordStrong } from "./credentials.ts";
 import { useRefusalText } from "./refusalText.ts";
 import { useSessionClient } from "./useSession.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import signInPageStyles from "./SignInPage.module.css";
+
+const cx = bindClasses(signInPageStyles);
 
 function PasswordMeter({ password }: { password: string }) {
   const bars = passwordBars(password);
   return (
-    <div className="meter" aria-hidden="true">
+    <div className={cx("meter")} aria-hidden="true">
       {[1, 2, 3, 4].map((bar) => (
         <i key={bar} data-on={bars >= bar || undefined} />
       ))}

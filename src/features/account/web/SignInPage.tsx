@@ -11,7 +11,10 @@ import { supportSlot } from "#src/ui/supportSlot.ts";
 import { RegisterForm } from "./RegisterForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { useSession } from "./useSession.ts";
-import "./SignInPage.css";
+import styles from "./SignInPage.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Rows of the price list. */
 const shown = 6;
@@ -21,11 +24,11 @@ function PriceList() {
   const language = useLanguage();
   const live = cards.filter((card) => card.isProductionReady).toSorted((a, b) => b.coins - a.coins);
   return (
-    <section className="gate-col" aria-labelledby="gate-prices">
+    <section className={cx("gate-col")} aria-labelledby="gate-prices">
       <h2 className="h2 key" id="gate-prices">
         {t("prices.title")}
       </h2>
-      <ul className="gate-prices">
+      <ul className={cx("gate-prices")}>
         {live.slice(0, shown).map((card) => (
           <li key={card.workflowName}>
             <PriceRow dense name={t(`workflows:${card.key}.name`)} figure={formatNumber(card.coins, language)} />
@@ -33,7 +36,7 @@ function PriceList() {
         ))}
       </ul>
       <Sum name={t("prices.nothing")} value={formatNumber(0, language)} />
-      <p className="gate-promise">{t("prices.promise")}</p>
+      <p className={cx("gate-promise")}>{t("prices.promise")}</p>
     </section>
   );
 }
@@ -67,30 +70,30 @@ export function SignInPage() {
     document.title = `${t("signIn.title")} · ${t("common:product")}`;
   }, [t]);
   return (
-    <div className="gate">
-      <header className="gate-head">
+    <div className={cx("gate")}>
+      <header className={cx("gate-head")}>
         <span className="brand">
           <Mark />
           {t("common:product")}
         </span>
-        <span className="gate-head-end">
+        <span className={cx("gate-head-end")}>
           <LanguageLinks />
           <span ref={supportSlot} className="top-support" />
         </span>
       </header>
-      <main className="gate-main">
-        <section className="gate-col" aria-labelledby="gate-sign-in">
+      <main className={cx("gate-main")}>
+        <section className={cx("gate-col")} aria-labelledby="gate-sign-in">
           <h1 className="h1" id="gate-sign-in">
             {t("signIn.title")}
           </h1>
-          <p className="gate-lede">{t("signIn.lede")}</p>
+          <p className={cx("gate-lede")}>{t("signIn.lede")}</p>
           <SignInForm error={asked.get("error") ?? undefined} callbackUrl={back} />
         </section>
-        <section className="gate-col" aria-labelledby="gate-register" ref={register}>
+        <section className={cx("gate-col")} aria-labelledby="gate-register" ref={register}>
           <h2 className="h1" id="gate-register">
             {t("register.title")}
           </h2>
-          <p className="gate-lede">{t("register.lede")}</p>
+          <p className={cx("gate-lede")}>{t("register.lede")}</p>
           <RegisterForm callbackUrl={back} onRegistered={() => (isNew.current = true)} />
         </section>
         <PriceList />

@@ -12,7 +12,10 @@ import type { GridActions, ViewProps } from "./actions.ts";
 import { formatDayMonth, formatWeekdayLong } from "#src/ui/dayNames.ts";
 import { entryNote } from "./calendarLook.ts";
 import { familyIcons, familyLook } from "./familyIcons.ts";
-import "./AgendaView.css";
+import styles from "./AgendaView.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Lines that are made at once; more on demand, so that thousands cost no more than these. */
 const linesAtOnce = 200;
@@ -43,13 +46,22 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
     .join(", ");
   return (
     <li>
-      <button type="button" className="agenda-line" data-entry={entry.id} onClick={() => onOpen(entry)}>
-        <span className="agenda-time">{clock}</span>
-        <span className="agenda-family" {...familyLook(family)} title={t(`workflows:calendarFamilies.${family}`)}>
+      <button
+        type="button"
+        className={cx("agenda-line print-whole print-shown")}
+        data-entry={entry.id}
+        onClick={() => onOpen(entry)}
+      >
+        <span className={cx("agenda-time")}>{clock}</span>
+        <span
+          className="agenda-family print-colours"
+          {...familyLook(family)}
+          title={t(`workflows:calendarFamilies.${family}`)}
+        >
           <Icon of={familyIcons[family]} size={14} />
           <span className="sr-only">{t(`workflows:calendarFamilies.${family}`)}</span>
         </span>
-        <span className="agenda-words">
+        <span className={cx("agenda-words")}>
           <b>{entry.title}</b>
           <small>{note}</small>
         </span>
@@ -92,12 +104,12 @@ export function AgendaView({ day, today, zone, entries, onOpen }: AgendaViewProp
   }, [day, entries, zone, most]);
   const near: Record<string, string> = { [today]: t("today"), [addDays(today, 1)]: t("tomorrow") };
   return (
-    <div className="agenda num">
+    <div className={cx("agenda num")}>
       {days.map(({ day: one, entries: own }) => {
         const [weekday, date] = [formatWeekdayLong(one, language), formatDayMonth(one, language)];
         return (
           <section key={one} aria-label={`${weekday}, ${date}`}>
-            <h2 className="agenda-day">
+            <h2 className={cx("agenda-day")}>
               {near[one] ?? weekday} <span>{near[one] ? `${weekday}, ${date}` : date}</span>
             </h2>
             <ul>
@@ -109,7 +121,7 @@ export function AgendaView({ day, today, zone, entries, onOpen }: AgendaViewProp
         );
       })}
       {isCut ? (
-        <p className="agenda-more">
+        <p className={cx("agenda-more")}>
           <Button size="small" onClick={() => setMost(most + linesAtOnce)}>
             {t("common:action.more")}
           </Button>

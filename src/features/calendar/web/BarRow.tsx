@@ -4,7 +4,10 @@ import type { BarRow as BarRowLayout } from "./layout.ts";
 import type { GridActions } from "./actions.ts";
 import { formatLongDay } from "#src/ui/dayNames.ts";
 import { EntryButton } from "./EntryButton.tsx";
-import "./BarRow.css";
+import styles from "./BarRow.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 interface BarRowProps extends Pick<GridActions, "onOpen" | "onShowDay"> {
   row: BarRowLayout<EntryPreview>;
@@ -21,7 +24,7 @@ export function BarRow({ row, days, zone, label, skip = 0, onOpen, onShowDay }: 
   const language = useLanguage();
   const dayAt = (at: number): string => formatLongDay(days[at] ?? "", language);
   return (
-    <ul className="cal-bars num" aria-label={label}>
+    <ul className={cx("cal-bars num")} aria-label={label}>
       {row.bars.map(({ entry, from, to, lane, isCutBefore, isCutAfter }) => (
         <li key={entry.id} style={{ gridColumn: `${from + 1} / ${to + 2}`, gridRow: lane + 1 + skip }}>
           <EntryButton
@@ -39,7 +42,7 @@ export function BarRow({ row, days, zone, label, skip = 0, onOpen, onShowDay }: 
         const day = days[at];
         return count > 0 && day ? (
           <li key={day} style={{ gridColumn: at + 1, gridRow: row.lanes + skip }}>
-            <button type="button" className="cal-more" onClick={() => onShowDay(day)}>
+            <button type="button" className={cx("cal-more print-shown")} onClick={() => onShowDay(day)}>
               {t("more", { count })}
               <span className="sr-only">, {formatLongDay(day, language)}</span>
             </button>

@@ -31,7 +31,12 @@ import { askedEntryOf, useAskedEntry } from "./useAskedEntry.ts";
 import { useChanges } from "./useChanges.ts";
 import { type CalendarRange, useEntries } from "./useEntries.ts";
 import { WeekView, type WeekViewProps } from "./WeekView.tsx";
-import "./CalendarPage.css";
+import styles from "./CalendarPage.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import monthViewStyles from "./MonthView.module.css";
+import entryPanelStyles from "./EntryPanel.module.css";
+
+const cx = bindClasses(styles, monthViewStyles, entryPanelStyles);
 
 const EntryPanel = lazyWithRetry<EntryPanelProps>(
   () => import("./EntryPanel.tsx").then((part) => part.EntryPanel),
@@ -62,7 +67,7 @@ function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => vo
   const { t } = useTranslation(["calendar", "common"]);
   const isOffline = failure.code === "network.offline";
   return (
-    <div className="cal-note">
+    <div className={cx("cal-note")}>
       <RetryAlert title={isOffline ? t("offline") : t("failed")} onRetry={onRetry}>
         {isOffline ? t("offlineText") : null}
       </RetryAlert>
@@ -146,7 +151,7 @@ export function CalendarPage() {
   const { first, last } = daysShown(view, day);
   const newDay = first <= today && today <= last ? today : view === "month" ? `${day.slice(0, 7)}-01` : first;
   const onNew = (): void => startNew(timesOn(newDay, today, { zone, from: workingHours.from }));
-  useCreateShortcut(".cal", onNew);
+  useCreateShortcut(`.${cx("cal")}`, onNew);
   useAskedEntry({
     asked: isKnown ? askedEntryOf(search["entry"]) : undefined,
     onNew,
@@ -173,7 +178,7 @@ export function CalendarPage() {
   // Days and hours are known before the entries are: the grid stands at once and does not jump.
   const isComing = !shown && !failure && isKnown && view !== "agenda";
   return (
-    <div className={`cal cal-view-${shown?.view ?? view}`}>
+    <div className={cx(`cal print-open cal-view-${shown?.view ?? view}`)}>
       <Toolbar
         shown={shown ?? { view, day }}
         view={view}
@@ -187,9 +192,9 @@ export function CalendarPage() {
       {failure ? <LoadFailure failure={failure} onRetry={reload} /> : null}
       {shown && visible.length === 0 && !failure ? (
         entries.length > 0 ? (
-          <p className="cal-note hint">{t("allHidden")}</p>
+          <p className={cx("cal-note hint")}>{t("allHidden")}</p>
         ) : shown.view === "agenda" ? (
-          <div className="cal-note">
+          <div className={cx("cal-note")}>
             <EmptyState
               title={t("empty")}
               actions={
@@ -202,7 +207,7 @@ export function CalendarPage() {
             </EmptyState>
           </div>
         ) : (
-          <p className="cal-note hint">{t("emptyGrid")}</p>
+          <p className={cx("cal-note hint")}>{t("emptyGrid")}</p>
         )
       ) : null}
       {isComing ? (
@@ -210,7 +215,10 @@ export function CalendarPage() {
           {t("common:word.loading")}
         </p>
       ) : null}
-      <div className={isComing ? "cal-sheet cal-coming" : "cal-sheet"} aria-busy={isWaiting || isComing || undefined}>
+      <div
+        className={cx(isComing ? "cal-sheet print-open cal-coming" : "cal-sheet print-open")}
+        aria-busy={isWaiting || isComing || undefined}
+      >
         {shown || isComing ? (
           <Sheet
             sight={shown ?? { view, day, zone }}
@@ -221,7 +229,7 @@ export function CalendarPage() {
             actions={actions}
           />
         ) : failure ? null : (
-          <div className="cal-note">
+          <div className={cx("cal-note")}>
             <SkeletonRows rows={8} height={48} columns="44px 24px 1fr" />
           </div>
         )}
@@ -260,14 +268,14 @@ function PanelMissing({ subject, onClose, children }: PanelMissingProps) {
   const { t } = useTranslation(["calendar", "common"]);
   const title = t(subject.kind === "new" ? "new" : "edit");
   return (
-    <section className="pop cal-panel" data-side={subject.side} aria-label={title}>
-      <div className="cal-panel-head">
+    <section className={cx("pop cal-panel print-hidden")} data-side={subject.side} aria-label={title}>
+      <div className={cx("cal-panel-head")}>
         <h2 className="dialog-title">{title}</h2>
         <IconButton label={t("common:action.close")} onClick={onClose}>
           <Icon of={X} />
         </IconButton>
       </div>
-      <div className="cal-form-body">{children}</div>
+      <div className={cx("cal-form-body")}>{children}</div>
     </section>
   );
 }

@@ -6,7 +6,10 @@ import { Icon } from "#src/ui/Icon.tsx";
 import type { EntryPreview } from "../contract.ts";
 import { familyIcons, familyLook } from "./familyIcons.ts";
 import { familyOf } from "../rules.ts";
-import "./EntryButton.css";
+import styles from "./EntryButton.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface EntryButtonProps {
   entry: EntryPreview;
@@ -38,8 +41,8 @@ export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
   const isPressing = entry.priority === "urgent" || entry.priority === "high";
   const pressing = isPressing ? t(`priorityNote.${entry.priority}`) : "";
   const classes = [
-    `cal-entry cal-as-${look}`,
-    room ? `cal-room-${room}` : "",
+    cx(`cal-entry print-whole print-colours print-shown cal-as-${look}`),
+    room ? cx(`cal-room-${room}`) : "",
     isCutBefore ? "cal-cut-before" : "",
     isCutAfter ? "cal-cut-after" : "",
   ];
@@ -57,12 +60,12 @@ export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
         {isPressing ? <Icon of={entry.priority === "urgent" ? ChevronsUp : ChevronUp} size={12} /> : null}
         <span className="cal-title">{entry.title}</span>
       </b>
-      {withTime ? <span className="cal-time">{time}</span> : <span className="sr-only">, {time}</span>}
+      {withTime ? <span className={cx("cal-time")}>{time}</span> : <span className="sr-only">, {time}</span>}
       <span className="sr-only">
         {pressing ? `, ${pressing}` : ""}
         {days ? `, ${days}` : ""}, {t(`workflows:calendarFamilies.${family}`)}
       </span>
-      {look === "block" && !isCutAfter ? <i className="cal-resize" data-resize="" aria-hidden="true" /> : null}
+      {look === "block" && !isCutAfter ? <i className={cx("cal-resize")} data-resize="" aria-hidden="true" /> : null}
     </button>
   );
 });

@@ -20,7 +20,10 @@ import {
   calendarTypes,
 } from "../rules.ts";
 import { type EntryDraft, withStart } from "./entryDraft.ts";
-import "./EntryPanel.css";
+import entryPanelStyles from "./EntryPanel.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(entryPanelStyles);
 
 /** Minutes before the start that are offered; others stay when they are set. */
 const offeredReminders = [0, 15, 60, 1440, 10_080];
@@ -67,7 +70,7 @@ function WhenFields({ form }: { form: EntryForm }) {
     <>
       <Field label={t("field.start")} group required error={errors.find(Boolean)}>
         <div
-          className="cal-when"
+          className={cx("cal-when")}
           onFocus={() => {
             begun.current = draft;
           }}
@@ -81,7 +84,7 @@ function WhenFields({ form }: { form: EntryForm }) {
         </div>
       </Field>
       <Field label={t("field.end")} group required error={ends.find(Boolean)}>
-        <div className="cal-when">
+        <div className={cx("cal-when")}>
           <DateInput label={t("field.endDay")} value={draft.endDay} onChange={(endDay) => form.set("endDay", endDay)} />
           {clock("endTime", (endTime) => form.set("endTime", endTime))}
         </div>

@@ -34,7 +34,10 @@ import {
 import { EntryFields } from "./EntryFields.tsx";
 import { EntryTies } from "./EntryTies.tsx";
 import { calendarEntries } from "./store.ts";
-import "./EntryPanel.css";
+import styles from "./EntryPanel.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** What the panel is about: an entry that is there, or one to be. */
 export type PanelSubject = { side: PanelSide } & (
@@ -73,13 +76,13 @@ function EntryForm({ entry, first, open, onDone, onRemove }: FormProps) {
   });
   useImperativeHandle(open, () => form);
   return (
-    <form className="cal-form" {...form.attributes}>
-      <div className="cal-form-body">
+    <form className={cx("cal-form")} {...form.attributes}>
+      <div className={cx("cal-form-body")}>
         <EntryFields form={form} />
         {entry ? <EntryTies entry={entry} /> : null}
       </div>
       <SaveBar
-        className="cal-form-foot"
+        className={cx("cal-form-foot")}
         isBusy={form.isBusy}
         label={entry ? t("save") : t("add")}
         busyLabel={t("common:action.saving")}
@@ -104,7 +107,7 @@ function KnownEntry({ id, ...rest }: Omit<FormProps, "entry" | "first"> & { id: 
   });
   if (data) return <EntryForm entry={data} first={entryDraft(data)} {...rest} />;
   return (
-    <div className="cal-form-body">
+    <div className={cx("cal-form-body")}>
       {isGone(error) ? (
         <Alert
           tone="danger"
@@ -156,9 +159,9 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPa
       }}
     >
       <RadixDialog.Portal>
-        <Scrim className="cal-scrim" open={subject !== undefined} />
+        <Scrim className={cx("cal-scrim")} open={subject !== undefined} />
         <RadixDialog.Content
-          className="pop cal-panel"
+          className={cx("pop cal-panel print-hidden")}
           data-side={subject?.side}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
@@ -174,7 +177,7 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPa
             focusInstead();
           }}
         >
-          <div className="cal-panel-head">
+          <div className={cx("cal-panel-head")}>
             <RadixDialog.Title className="dialog-title">{isNew ? t("new") : t("edit")}</RadixDialog.Title>
             <RadixDialog.Close className="icon-btn" aria-label={t("common:action.close")}>
               <Icon of={X} />

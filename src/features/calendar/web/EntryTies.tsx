@@ -7,7 +7,10 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { Entry } from "../contract.ts";
-import "./EntryPanel.css";
+import entryPanelStyles from "./EntryPanel.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(entryPanelStyles);
 
 /** The project and the scheduled outcome that an entry belongs to. */
 export function EntryTies({ entry }: { entry: Entry }) {
@@ -16,7 +19,7 @@ export function EntryTies({ entry }: { entry: Entry }) {
   const outcome = useSelector(selectOutcomes).items?.find(({ id }) => id === entry.outcomeId);
   if (!entry.projectId && !entry.outcomeId) return null;
   return (
-    <ul className="cal-ties">
+    <ul className={cx("cal-ties")}>
       {entry.projectId ? (
         <li>
           <Icon of={FolderOpen} size={14} />

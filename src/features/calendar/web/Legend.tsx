@@ -2,7 +2,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { calendarFamilies, calendarFamilyLabelKey, type CalendarFamily } from "../rules.ts";
 import { familyIcons, familyLook } from "./familyIcons.ts";
-import "./Legend.css";
+import "./Legend.module.css";
 
 interface LegendProps {
   hidden: readonly CalendarFamily[];
@@ -13,7 +13,7 @@ interface LegendProps {
 export function Legend({ hidden, onChange }: LegendProps) {
   const { t } = useTranslation(["calendar", "workflows"]);
   return (
-    <div className="cal-legend" role="group" aria-label={t("legend")}>
+    <div className="cal-legend print-hidden" role="group" aria-label={t("legend")}>
       {calendarFamilies.map((family) => {
         const isShown = !hidden.includes(family);
         return (

@@ -16,7 +16,11 @@ import { searchOf } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
 import { formatDayMonthShort, formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
 import { type DropRange, useDayDrag } from "./useDayDrag.ts";
-import "./MonthView.css";
+import styles from "./MonthView.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import weekViewStyles from "./WeekView.module.css";
+
+const cx = bindClasses(styles, weekViewStyles);
 
 /** Entries of a day that have their own line: 3, or 2 and how many more there are. */
 const linesShown = 3;
@@ -41,10 +45,10 @@ function DayCell({ day, at, month, today, week, count, over, hidden }: DayCellPr
   const { t } = useTranslation("calendar");
   const language = useLanguage();
   const classes = [
-    "cal-cell",
-    day.slice(0, 7) === month ? "" : "cal-outside",
-    isWeekend(day) ? "cal-weekend" : "",
-    over && over.first <= day && day <= over.last ? "cal-over" : "",
+    cx("cal-cell"),
+    day.slice(0, 7) === month ? "" : cx("cal-outside"),
+    isWeekend(day) ? cx("cal-weekend") : "",
+    over && over.first <= day && day <= over.last ? cx("cal-over") : "",
   ];
   return (
     <div className={classes.filter(Boolean).join(" ")} data-day={day} style={{ gridArea: `1 / ${at + 1}` }}>
@@ -52,7 +56,7 @@ function DayCell({ day, at, month, today, week, count, over, hidden }: DayCellPr
         to={paths.calendar}
         search={searchOf({ view: "day", date: day, hidden })}
         aria-current={day === today ? "date" : undefined}
-        className="cal-number"
+        className={cx("cal-number")}
       >
         <span aria-hidden="true">
           {day.endsWith("-01") ? formatDayMonthShort(day, language) : Number(day.slice(8))}
@@ -131,12 +135,12 @@ function SmallMonth({ day, today, zone, entries, hidden }: MonthViewProps) {
     return all;
   }, [day, entries, zone]);
   return (
-    <ol className="cal-small num">
+    <ol className={cx("cal-small num")}>
       {weeksOfMonth(day).flatMap(({ days }) =>
         days.map((one) => {
           const own = byDay.get(one) ?? [];
           return (
-            <li key={one} className={one.slice(0, 7) === day.slice(0, 7) ? undefined : "cal-outside"}>
+            <li key={one} className={cx(one.slice(0, 7) === day.slice(0, 7) ? undefined : "cal-outside")}>
               <Link
                 to={paths.calendar}
                 search={searchOf({ view: "agenda", date: one, hidden })}
@@ -146,7 +150,7 @@ function SmallMonth({ day, today, zone, entries, hidden }: MonthViewProps) {
                 <span className="sr-only">
                   {formatLongDay(one, language)}, {t("entries", { count: own.length })}
                 </span>
-                <span className="cal-dots" aria-hidden="true">
+                <span className={cx("cal-dots")} aria-hidden="true">
                   {own.slice(0, 4).map((entry) => (
                     <i key={entry.id} {...familyLook(familyOf(entry.type))} />
                   ))}
@@ -170,8 +174,8 @@ export function MonthView(props: MonthViewProps) {
   const weeks = useMemo(() => weeksOfMonth(day), [day]);
   const { over, onPointerDown } = useDayDrag(entries, zone, actions);
   return (
-    <div className="cal-month">
-      <div className="cal-weekdays" aria-hidden="true">
+    <div className={cx("cal-month")}>
+      <div className={cx("cal-weekdays")} aria-hidden="true">
         {weeks[0]?.days.map((one) => (
           <span key={one}>{formatWeekday(one, language)}</span>
         ))}
@@ -179,7 +183,7 @@ export function MonthView(props: MonthViewProps) {
       {isMobile && !isPrinting ? (
         <SmallMonth {...props} />
       ) : (
-        <div className="cal-weeks" onPointerDown={onPointerDown}>
+        <div className={cx("cal-weeks")} onPointerDown={onPointerDown}>
           {weeks.map((week) => (
             <WeekRow
               key={week.days[0]}

@@ -11,7 +11,10 @@ import { weeksFrom } from "./weeks.ts";
 import { type CalendarView, calendarViews, daysShown, stepped } from "./views.ts";
 import { type CalendarAddress, searchOf } from "./address.ts";
 import { formatMonths } from "#src/ui/dayNames.ts";
-import "./Toolbar.css";
+import styles from "./Toolbar.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 interface TitleProps {
   view: CalendarView;
@@ -50,11 +53,11 @@ export function Toolbar({ shown, view, day, address, onView, onNew, heading }: T
   const { t } = useTranslation("calendar");
   const stepTo = (step: -1 | 1) => searchOf({ ...address, view, date: stepped(view, day, step) });
   return (
-    <div className="cal-bar">
+    <div className={cx("cal-bar")}>
       <h1 ref={heading} tabIndex={-1} aria-live="polite">
         <TitleWords view={shown.view} day={shown.day} />
       </h1>
-      <nav className="cal-nav" aria-label={t("ranges")}>
+      <nav className={cx("cal-nav print-hidden")} aria-label={t("ranges")}>
         <Link to={paths.calendar} search={stepTo(-1)} className="icon-btn" aria-label={t(`before.${view}`)}>
           <Icon of={ChevronLeft} />
         </Link>
@@ -69,7 +72,7 @@ export function Toolbar({ shown, view, day, address, onView, onNew, heading }: T
           <Icon of={ChevronRight} />
         </Link>
       </nav>
-      <div className="cal-views">
+      <div className={cx("cal-views print-hidden")}>
         <Segment
           size="small"
           label={t("viewLabel")}

@@ -14,7 +14,11 @@ import { formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
 import { EntryButton } from "./EntryButton.tsx";
 import { useDayDrag } from "./useDayDrag.ts";
 import { useTimeDrag } from "./useTimeDrag.ts";
-import "./WeekView.css";
+import styles from "./WeekView.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import monthViewStyles from "./MonthView.module.css";
+
+const cx = bindClasses(styles, monthViewStyles);
 
 /** Lines of the row above the hours. */
 const barLines = 3;
@@ -78,7 +82,7 @@ function useMinuteNow(zone: string): number {
 }
 
 function NowLine({ zone }: { zone: string }) {
-  return <i className="cal-now" style={{ top: place(useMinuteNow(zone)) }} aria-hidden="true" />;
+  return <i className={cx("cal-now print-hidden")} style={{ top: place(useMinuteNow(zone)) }} aria-hidden="true" />;
 }
 
 /** What is outside of the working hours, as parts of a day in minutes. */
@@ -114,13 +118,13 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
     width: `calc(${100 / slot.columns}% - ${slot.column === slot.columns - 1 ? 8 : 4}px)`,
   });
   return (
-    <div className={isWeekend(day) ? "cal-day cal-weekend" : "cal-day"} data-column={day}>
+    <div className={cx(isWeekend(day) ? "cal-day cal-weekend" : "cal-day")} data-column={day}>
       {isWeekend(day)
         ? null
         : offHours(workingHours).map(({ from, to }) => (
             <i
               key={from}
-              className="cal-off"
+              className={cx("cal-off")}
               style={{ top: place(from), height: place(to - from) }}
               aria-hidden="true"
             />
@@ -143,7 +147,7 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
           ))}
         {crowds.map((crowd) => (
           <li key={`more${crowd.from}`} style={boxOf(crowd)}>
-            <button type="button" className="cal-crowd" onClick={() => onShowDay(day)}>
+            <button type="button" className={cx("cal-crowd print-shown")} onClick={() => onShowDay(day)}>
               {t("more", { count: crowd.count })}
               <span className="sr-only">, {formatLongDay(day, language)}</span>
             </button>
@@ -189,11 +193,11 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
   };
   const { ghost } = time;
   return (
-    <div className="cal-scroll" ref={scroller}>
-      <div className="cal-grid" style={{ "--days": days.length } as React.CSSProperties}>
-        <div className="cal-heads">
+    <div className={cx("cal-scroll print-open")} ref={scroller}>
+      <div className={cx("cal-grid")} style={{ "--days": days.length } as React.CSSProperties}>
+        <div className={cx("cal-heads")}>
           <Heads days={days} today={today} hidden={hidden} />
-          <span className="cal-gutter">{t("allDayShort")}</span>
+          <span className={cx("cal-gutter")}>{t("allDayShort")}</span>
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button and the key n do the same */}
           <div className="cal-allday" onPointerDown={overDays.onPointerDown} onClick={createOn}>
             {days.map((day, at) => (
@@ -201,9 +205,9 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
                 key={day}
                 data-day={day}
                 style={{ gridArea: `1 / ${at + 1}` }}
-                className={
-                  overDays.over && overDays.over.first <= day && day <= overDays.over.last ? "cal-over" : undefined
-                }
+                className={cx(
+                  overDays.over && overDays.over.first <= day && day <= overDays.over.last ? "cal-over" : undefined,
+                )}
               />
             ))}
             <BarRow
@@ -216,7 +220,7 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
             />
           </div>
         </div>
-        <div className="cal-hours num" aria-hidden="true">
+        <div className={cx("cal-hours num")} aria-hidden="true">
           {Array.from({ length: 23 }, (_, at) => (
             <span key={at} style={{ top: place((at + 1) * 60) }}>
               {timeOfMinute((at + 1) * 60)}
@@ -224,7 +228,7 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
           ))}
         </div>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button and the key n do the same */}
-        <div className="cal-columns" ref={columns} onPointerDown={time.onPointerDown} onClick={createAt}>
+        <div className={cx("cal-columns")} ref={columns} onPointerDown={time.onPointerDown} onClick={createAt}>
           {days.map((day) => (
             <DayColumn
               key={day}
@@ -240,7 +244,7 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
           ))}
           {ghost ? (
             <div
-              className="cal-ghost num"
+              className={cx("cal-ghost print-hidden num")}
               style={{
                 top: place(ghost.from),
                 height: place(ghost.to - ghost.from),

@@ -15,7 +15,10 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { CoinBalance } from "../contract.ts";
 import { coinsQuery } from "./store.ts";
 import { StatementLine } from "./StatementLine.tsx";
-import "./CoinsPage.css";
+import styles from "./CoinsPage.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Rows read at once. */
 const pageSize = 50;
@@ -47,13 +50,13 @@ function Balance({ balance }: { balance: CoinBalance }) {
       <h2 className="h2 key" id="coins-balance">
         {t("balance")}
       </h2>
-      <p className="coins-big">
+      <p className={cx("coins-big")}>
         {formatNumber(balance.balance, language)} <small>{t("unit")}</small>
       </p>
       <Sum name={t("common:balance.free")} value={formatNumber(balance.credits, language)}>
         <KeyValue name={t("common:balance.held")} value={formatNumber(balance.held, language)} />
       </Sum>
-      <p className="num coins-enough">{enough}</p>
+      <p className={cx("num coins-enough")}>{enough}</p>
     </aside>
   );
 }
@@ -66,10 +69,10 @@ export function CoinsPage() {
   const { data: value } = useQuery({ ...coinsQuery, refetchOnMount: "always" });
   const { items: rows, isLoading, hasFailed, hasMore, more, reload } = useStatement();
   return (
-    <div className="page coins-page">
+    <div className={cx("page coins-page print-wide")}>
       <div>
         <h1 className="h1">{t("title")}</h1>
-        <p className="coins-lede">
+        <p className={cx("coins-lede")}>
           {t("lede")}{" "}
           <Link to={paths.runs} className="link-text">
             {t("runs")}
@@ -111,7 +114,7 @@ export function CoinsPage() {
             </table>
             {value ? <DoubleRule /> : null}
             {hasMore ? (
-              <p className="coins-older">
+              <p className={cx("coins-older")}>
                 <Button size="small" busy={isLoading} busyLabel={t("common:word.loading")} onClick={more}>
                   {t("older")}
                 </Button>

@@ -4,7 +4,10 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatHeld, formatListDate, formatNumber } from "#src/ui/format.ts";
 import type { StatementRow } from "../contract.ts";
-import "./StatementLine.css";
+import styles from "./StatementLine.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface StatementLineProps {
   row: StatementRow;
@@ -39,7 +42,7 @@ export function StatementLine({ row, zone, short = false }: StatementLineProps) 
       <td>
         <time dateTime={row.date}>{isHeld ? t("now") : formatListDate(row.date, language, { zone })}</time>
       </td>
-      <td className="ledger-what">
+      <td className={cx("ledger-what")}>
         {what}
         {title ? (
           <>
@@ -54,7 +57,7 @@ export function StatementLine({ row, zone, short = false }: StatementLineProps) 
           </>
         ) : null}
       </td>
-      <td className={isReturned ? "amount returned" : "amount"}>{figure}</td>
+      <td className={cx(isReturned ? "amount returned" : "amount")}>{figure}</td>
       {short ? null : <td className="amount">{formatNumber(row.balance, language)}</td>}
     </tr>
   );

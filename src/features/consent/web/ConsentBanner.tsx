@@ -8,7 +8,10 @@ import { Button, buttonClass, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { loadTarget } from "./browserAnalytics.ts";
 import { saveConsent, dismissConsent, readConsent, useConsent } from "./store.ts";
-import "./ConsentBanner.css";
+import styles from "./ConsentBanner.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /**
  * The question whether visits may be counted. It says what this installation really does, both answers weigh the
@@ -33,7 +36,7 @@ export function ConsentBanner({ again }: { again: boolean }) {
     : t(isPending ? "consent.looking" : "consent.countsNowhere");
   return (
     <section
-      className="pop consent"
+      className={cx("pop consent")}
       aria-label={t("consent.label")}
       ref={place}
       tabIndex={-1}
@@ -41,12 +44,12 @@ export function ConsentBanner({ again }: { again: boolean }) {
         if (event.key === "Escape" && readConsent() !== null) dismissConsent();
       }}
     >
-      <h2 className="consent-title">{t("consent.title")}</h2>
-      <p className="consent-text">
+      <h2 className={cx("consent-title")}>{t("consent.title")}</h2>
+      <p className={cx("consent-text")}>
         {where} {t("consent.same")}
         {consent ? ` ${t(`consent.now.${consent}`)}` : null}
       </p>
-      <div className="consent-actions">
+      <div className={cx("consent-actions")}>
         <Button size="small" onClick={() => saveConsent("granted")}>
           {t("consent.accept")}
         </Button>
@@ -58,7 +61,7 @@ export function ConsentBanner({ again }: { again: boolean }) {
         </a>
       </div>
       {consent ? (
-        <IconButton className="consent-close" label={t("common:action.close")} onClick={dismissConsent}>
+        <IconButton className={cx("consent-close")} label={t("common:action.close")} onClick={dismissConsent}>
           <Icon of={X} />
         </IconButton>
       ) : null}

@@ -22,7 +22,10 @@ import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useZone } from "#src/features/settings/web/store.ts";
 import { WelcomeLine } from "#src/features/onboarding/web/WelcomeLine.tsx";
-import "./DashboardPage.css";
+import styles from "./DashboardPage.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 // Most visits find no run at work.
 const DashboardWorking = lazyWithRetry(() => import("./DashboardWorking.tsx").then((part) => part.DashboardWorking));
@@ -64,7 +67,7 @@ function useDashboard(today: string) {
 function Failed({ loading, retry }: { loading: boolean; retry: () => void }) {
   const { t } = useTranslation(["dashboard", "common"]);
   return (
-    <div className="dash-head">
+    <div className={cx("dash-head")}>
       <RetryAlert title={t("failed.title")} busy={loading} onRetry={retry}>
         {t("failed.text")}
       </RetryAlert>
@@ -91,14 +94,14 @@ export function DashboardPage() {
   const greeting = value ? t(value.isNew ? "welcome" : "quiet") : "\u00a0";
 
   return (
-    <div className="dash">
-      <div className="dash-head">
+    <div className={cx("dash")}>
+      <div className={cx("dash-head")}>
         <h1 className="h1">{formatDayTitle(today, language)}</h1>
         <p className="num">{sentences.length > 0 ? sentences.join(" ") : greeting}</p>
         <WelcomeLine />
       </div>
       {hasFailed ? <Failed loading={loading} retry={retry} /> : null}
-      <div className="dash-col">
+      <div className={cx("dash-col")}>
         {!work && !hasFailed ? <SkeletonRows rows={2} height={74} columns="1fr 150px" /> : null}
         {work && work.runs.length > 0 ? <DashboardWorking runs={work.runs} /> : null}
         {work && work.waiting.length > 0 ? (
@@ -111,7 +114,7 @@ export function DashboardPage() {
         ) : null}
         {work && work.recent.length > 0 ? <DashboardRecent projects={work.recent} zone={zone} /> : null}
       </div>
-      <div className="dash-col">
+      <div className={cx("dash-col")}>
         {value ? <DashboardToday entries={value.entries} count={value.counts.entriesToday} zone={zone} /> : null}
         <DashboardLedger
           zone={zone}

@@ -5,7 +5,11 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { dayOf, formatListDate, formatTime, formatWeekday } from "#src/ui/format.ts";
 import { entryNote } from "#src/features/calendar/web/calendarLook.ts";
-import "./DashboardPlanned.css";
+import styles from "./DashboardPlanned.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import dashboardPageStyles from "./DashboardPage.module.css";
+
+const cx = bindClasses(styles, dashboardPageStyles);
 
 /** Rows of a list; the calendar has them all. */
 const shown = 8;
@@ -33,7 +37,7 @@ export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedPr
         </Link>
       </div>
       {outcomes.length === 0 ? (
-        <p className="hint num dash-hint">
+        <p className={cx("hint num dash-hint")}>
           {t("planned.none")}{" "}
           {planner && planner.coins <= credits ? (
             <Link to={planner.path} className="link">
@@ -55,21 +59,21 @@ export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedPr
           <tbody>
             {outcomes.slice(0, shown).map((outcome) => (
               <tr key={outcome.id}>
-                <td className="planned-day">
+                <td className={cx("planned-day")}>
                   {outcome.isLate
                     ? formatListDate(outcome.plannedAt, language, { zone })
                     : `${formatWeekday(outcome.plannedAt, language, zone)} ${Number(dayOf(outcome.plannedAt, zone).slice(8))}`}
                 </td>
-                <td className="muted planned-time">{formatTime(outcome.plannedAt, zone)}</td>
-                <td className="planned-platform">{outcome.platform}</td>
+                <td className={cx("muted planned-time")}>{formatTime(outcome.plannedAt, zone)}</td>
+                <td className={cx("planned-platform")}>{outcome.platform}</td>
                 <td>
-                  <Link to={paths.content} search={{ item: outcome.id }} className="two-lines link-quiet">
+                  <Link to={paths.content} search={{ item: outcome.id }} className={cx("two-lines link-quiet")}>
                     {outcome.title}
                   </Link>
                 </td>
                 <td className="r muted">
                   {outcome.isLate ? (
-                    <b className="planned-late">{t("planned.late")}</b>
+                    <b className={cx("planned-late")}>{t("planned.late")}</b>
                   ) : (
                     t(`workflows:outcomeStatuses.${outcome.status}`)
                   )}
@@ -103,25 +107,25 @@ export function DashboardToday({ entries, count, zone }: DashboardTodayProps) {
         </Link>
       </div>
       {entries.length === 0 ? (
-        <p className="hint dash-hint">
+        <p className={cx("hint dash-hint")}>
           {t("today.none")}{" "}
           <Link to={paths.calendar} className="link">
             {t("today.add")}
           </Link>
         </p>
       ) : null}
-      <ul className="today num">
+      <ul className={cx("today num")}>
         {entries.slice(0, shown).map((entry) => (
           <li key={`${entry.id}${entry.start}`}>
             <time dateTime={entry.start}>{entry.allDay ? t("today.allDay") : formatTime(entry.start, zone)}</time>
             <span
-              className="family-bar"
+              className={cx("family-bar print-colours")}
               // A type begins with the digit of its family; the list of types would be too much for the first page.
               style={{ background: `var(--cal-${entry.type.charAt(0)}000-edge)` }}
               aria-hidden="true"
             />
-            <div className="today-words">
-              <b className="two-lines">{entry.title}</b>
+            <div className={cx("today-words")}>
+              <b className={cx("two-lines")}>{entry.title}</b>
               <small>{entryNote(entry, language)}</small>
             </div>
           </li>

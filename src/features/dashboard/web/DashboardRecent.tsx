@@ -8,7 +8,11 @@ import { StateDot } from "#src/ui/StateDot.tsx";
 import { stateNameOf } from "#src/features/projects/rules.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import { GapsLink } from "./GapsLink.tsx";
-import "./DashboardPlanned.css";
+import dashboardPlannedStyles from "./DashboardPlanned.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import dashboardPageStyles from "./DashboardPage.module.css";
+
+const cx = bindClasses(dashboardPlannedStyles, dashboardPageStyles);
 
 /** Rows of the list; older ones stand in the sidebar. */
 const shown = 4;
@@ -38,7 +42,7 @@ export function DashboardRecent({ projects, zone }: { projects: DashboardProject
           {projects.slice(0, shown).map((project) => (
             <tr key={project.id}>
               <td>
-                <Link to={paths.project(project.id)} className="two-lines link-quiet">
+                <Link to={paths.project(project.id)} className={cx("two-lines link-quiet")}>
                   {project.title ?? titleOf(project.workflow)}
                 </Link>
                 {project.gaps > 0 ? (
@@ -46,14 +50,14 @@ export function DashboardRecent({ projects, zone }: { projects: DashboardProject
                     projectId={project.id}
                     title={project.title ?? titleOf(project.workflow)}
                     gaps={project.gaps}
-                    className="link num recent-gaps"
+                    className={cx("link num recent-gaps")}
                   />
                 ) : null}
               </td>
-              <td className="recent-state">
+              <td className={cx("recent-state")}>
                 <StateDot state={stateNameOf(project)} named />
               </td>
-              <td className="r muted recent-date">
+              <td className={cx("r muted recent-date")}>
                 <time dateTime={project.dateUpdated}>{formatListDate(project.dateUpdated, language, { zone })}</time>
               </td>
             </tr>

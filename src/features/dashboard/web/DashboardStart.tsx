@@ -4,6 +4,10 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatNumber } from "#src/ui/format.ts";
 import { PriceRow } from "#src/ui/Ledger.tsx";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import dashboardPageStyles from "./DashboardPage.module.css";
+
+const cx = bindClasses(dashboardPageStyles);
 
 /** Rows of the list; the catalogue page has them all. */
 const shown = 8;
@@ -21,7 +25,7 @@ export function DashboardStart() {
           {t("start.all", { count: cards.length })}
         </Link>
       </div>
-      <ul className="price-list">
+      <ul className={cx("price-list")}>
         {live.slice(0, shown).map((card) => (
           <li key={card.workflowName}>
             <Link to={card.path}>

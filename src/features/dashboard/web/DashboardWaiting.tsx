@@ -12,7 +12,11 @@ import { loadSerif } from "#src/ui/loadSerif.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import { GapsLink } from "./GapsLink.tsx";
 import { actionOf } from "./knownDashboard.ts";
-import "./DashboardWaiting.css";
+import styles from "./DashboardWaiting.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import dashboardPageStyles from "./DashboardPage.module.css";
+
+const cx = bindClasses(styles, dashboardPageStyles);
 
 /** Few dashboards have news: their link is no part of the first page. */
 const NewsLink = lazyOptional<NewsLinkProps>(() =>
@@ -64,10 +68,10 @@ export function DashboardWaiting({ projects, count, today, zone }: DashboardWait
           const isFilling = project.gaps > 0 && action.count === 0;
           const gaps = { projectId: project.id, title, gaps: project.gaps };
           return (
-            <li className="waiting" key={project.id}>
+            <li className={cx("waiting")} key={project.id}>
               <div>
-                <h3 className="waiting-title two-lines">{title}</h3>
-                <div className="waiting-note num">
+                <h3 className={cx("waiting-title two-lines")}>{title}</h3>
+                <div className={cx("waiting-note num")}>
                   <span>{titleOf(project.workflow)}</span>
                   <span>
                     <time dateTime={project.finishedAt}>{finished(project.finishedAt)}</time>
@@ -79,7 +83,7 @@ export function DashboardWaiting({ projects, count, today, zone }: DashboardWait
                   ) : null}
                   {project.gaps > 0 && !isFilling ? (
                     <span>
-                      <GapsLink {...gaps} className="link waiting-gaps" />
+                      <GapsLink {...gaps} className={cx("link waiting-gaps")} />
                     </span>
                   ) : null}
                 </div>

@@ -14,7 +14,11 @@ import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { loadSerif } from "#src/ui/loadSerif.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
-import "./DashboardWaiting.css";
+import dashboardWaitingStyles from "./DashboardWaiting.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import dashboardPageStyles from "./DashboardPage.module.css";
+
+const cx = bindClasses(dashboardWaitingStyles, dashboardPageStyles);
 
 /** How often the progress of open runs is read; milliseconds. */
 const every = 3_000;
@@ -44,17 +48,17 @@ function WorkingRow({ run }: { run: WorkingRun }) {
     }
   };
   return (
-    <li className="waiting">
+    <li className={cx("waiting")}>
       <div>
-        <h3 className="waiting-title two-lines">{title}</h3>
-        <div className="waiting-note num">
-          <span className="at-work">
+        <h3 className={cx("waiting-title two-lines")}>{title}</h3>
+        <div className={cx("waiting-note num")}>
+          <span className={cx("at-work")}>
             {run.status === "queued" ? t("runStatus.queued") : t("runStatus.running", { percent: progress })}
           </span>
           <span>{t("heldNote", { count: run.coins })}</span>
         </div>
       </div>
-      <div className="waiting-actions">
+      <div className={cx("waiting-actions")}>
         <Button
           size="small"
           variant="quiet"
@@ -69,7 +73,7 @@ function WorkingRow({ run }: { run: WorkingRun }) {
         </Link>
       </div>
       <div
-        className="progress"
+        className={cx("progress")}
         role="progressbar"
         aria-label={title}
         aria-valuemin={0}

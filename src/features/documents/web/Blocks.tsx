@@ -13,7 +13,13 @@ import { GapSlot } from "./GapSlot.tsx";
 import { TableFrame } from "./TableFrame.tsx";
 import { TimedText } from "./TimedText.tsx";
 import { figureAndUnit, tableLayout } from "./tableLayout.ts";
-import "./Blocks.css";
+import styles from "./Blocks.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import documentViewStyles from "./DocumentView.module.css";
+import sectionFoldStyles from "./SectionFold.module.css";
+import tableFrameStyles from "./TableFrame.module.css";
+
+const cx = bindClasses(styles, documentViewStyles, sectionFoldStyles, tableFrameStyles);
 
 export interface BlockViewProps {
   block: Block;
@@ -55,7 +61,7 @@ export function BlockView({
       <ClaimText text={value} claims={claims} reading={reading} />
     );
   };
-  const caret = isWriting ? <span className="caret" aria-hidden="true" /> : null;
+  const caret = isWriting ? <span className={cx("caret")} aria-hidden="true" /> : null;
   switch (block.type) {
     case "p":
       return (
@@ -76,7 +82,7 @@ export function BlockView({
       if (rows) return <LabelledRows rows={rows} text={text} after={beside} />;
       const List = block.ordered ? "ol" : "ul";
       return (
-        <List className={block.ordered ? "doc-list doc-list-ordered" : "doc-list"}>
+        <List className={cx(block.ordered ? "doc-list doc-list-ordered" : "doc-list")}>
           {block.items.map((item, index) => (
             <li key={index}>
               {text(item, index)}
@@ -97,7 +103,7 @@ export function BlockView({
       );
     case "kpi":
       return (
-        <dl className="doc-kpi num">
+        <dl className={cx("doc-kpi num")}>
           {block.items.map((item, index) => (
             <div key={index}>
               <dt>{item.label}</dt>
@@ -129,7 +135,7 @@ export function BlockView({
       return <Checklist items={block.items} />;
     case "callout":
       return (
-        <div className={`doc-callout doc-callout-${block.tone}`}>
+        <div className={cx(`doc-callout print-whole doc-callout-${block.tone}`)}>
           {block.gap === undefined ? text(block.text) : <GapSlot at={block.gap} question={block.text} />}
           {caret}
         </div>
@@ -146,7 +152,7 @@ interface LabelledRowsProps {
 
 function LabelledRows({ rows, text, after }: LabelledRowsProps) {
   return (
-    <dl className="doc-rows">
+    <dl className={cx("doc-rows")}>
       {rows.map(({ label, value }, index) => (
         <div key={index}>
           <dt>{label}</dt>
@@ -213,7 +219,7 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
     return (
       <span>
         {text(words, line)}
-        <span className="caret" aria-hidden="true" />
+        <span className={cx("caret")} aria-hidden="true" />
       </span>
     );
   };
@@ -250,7 +256,11 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
                 {beside
                   .filter((column) => isOpen(line, column))
                   .map((column) => (
-                    <tr key={column} role="row" className={hasBelow(row) ? "doc-row-gap doc-row-above" : "doc-row-gap"}>
+                    <tr
+                      key={column}
+                      role="row"
+                      className={cx(hasBelow(row) ? "doc-row-gap doc-row-above" : "doc-row-gap")}
+                    >
                       <td role="cell" colSpan={beside.length}>
                         <GapSlot at={openGap ?? ""} question={questionOf(line, column)} />
                       </td>
@@ -280,7 +290,7 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
               </Fragment>
             ))}
             {skeletonWidths.slice(0, rowsToCome).map((width) => (
-              <tr key={width} className="doc-row-coming" aria-hidden="true">
+              <tr key={width} className={cx("doc-row-coming")} aria-hidden="true">
                 {beside.map((column) => (
                   <td key={column}>
                     <span className="skeleton-bar" style={{ inlineSize: width }} />
@@ -292,7 +302,7 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
         </table>
       </TableFrame>
       {isCut ? (
-        <button type="button" className="link doc-more-rows" onClick={() => setWhole(true)}>
+        <button type="button" className={cx("link doc-more-rows")} onClick={() => setWhole(true)}>
           {t("document.moreRows", { count: block.rows.length - firstRows })}
         </button>
       ) : null}
@@ -308,7 +318,7 @@ function KpiValue({ value }: { value: string }) {
     <b>{value}</b>
   ) : (
     <b>
-      {figure} <span className="doc-kpi-unit">{unit}</span>
+      {figure} <span className={cx("doc-kpi-unit")}>{unit}</span>
     </b>
   );
 }
@@ -318,7 +328,7 @@ function CodeBlock({ text }: { text: string }) {
   const { t } = useTranslation();
   const copy = useCopy();
   return (
-    <div className="doc-code">
+    <div className={cx("doc-code")}>
       <pre tabIndex={0}>
         <code>{text}</code>
       </pre>
@@ -377,5 +387,5 @@ function Checklist({ items }: { items: readonly ChecklistItem[] }) {
 
 /** Looks of a row: new while the table is written, and joined to the sentences that stand below it. */
 function rowClass(isNew: boolean, hasBelow: boolean): string | undefined {
-  return [isNew ? "doc-row-new" : "", hasBelow ? "doc-row-above" : ""].filter(Boolean).join(" ") || undefined;
+  return [isNew ? cx("doc-row-new") : "", hasBelow ? cx("doc-row-above") : ""].filter(Boolean).join(" ") || undefined;
 }

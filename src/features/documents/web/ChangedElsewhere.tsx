@@ -1,6 +1,9 @@
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
-import "./EditingFrame.css";
+import editingFrameStyles from "./EditingFrame.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(editingFrameStyles);
 
 export interface ChangedElsewhereProps {
   id: string;
@@ -15,7 +18,7 @@ export interface ChangedElsewhereProps {
 export function ChangedElsewhere({ id, theirs, onMine, onTheirs }: ChangedElsewhereProps) {
   const { t } = useTranslation("projects");
   return (
-    <div className="editing-note editing-note-bad editing-choice" role="alert">
+    <div className={cx("editing-note editing-note-bad editing-choice")} role="alert">
       <span id={id}>{theirs === "" ? t("editing.cellEmptied") : t("editing.cellChanged", { text: theirs })}</span>
       <Button size="small" onClick={onMine}>
         {t("editing.keepMine")}

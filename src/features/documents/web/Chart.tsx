@@ -2,7 +2,10 @@ import type { Block } from "../document.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { formatNumber } from "#src/ui/format.ts";
 import { barOf, landmarksOf } from "./chartFigures.ts";
-import "./Chart.css";
+import styles from "./Chart.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 type ChartBlock = Extract<Block, { type: "chart" }>;
 
@@ -22,13 +25,13 @@ export function Chart({ chart }: { chart: ChartBlock }) {
   const landmarks = landmarksOf(chart.points);
   const isLong = chart.kind === "line" && chart.points.length > mostPoints;
   return (
-    <figure className="doc-chart num">
+    <figure className={cx("doc-chart num")}>
       <figcaption>{chart.label}</figcaption>
       {chart.kind === "line" && chart.points.length > 1 ? (
         <Line chart={chart} name={t("document.chart", { label: chart.label })} />
       ) : null}
       {isLong ? (
-        <ul className="doc-points" aria-hidden="true">
+        <ul className={cx("doc-points")} aria-hidden="true">
           {chart.points.map(({ label, value }, index) => {
             const name = landmarks.get(index);
             return name ? (
@@ -40,13 +43,18 @@ export function Chart({ chart }: { chart: ChartBlock }) {
           })}
         </ul>
       ) : null}
-      <ul className={isLong ? "sr-only" : chart.kind === "line" ? "doc-points" : "doc-bars"}>
+      <ul className={cx(isLong ? "sr-only" : chart.kind === "line" ? "doc-points" : "doc-bars")}>
         {chart.points.map((point, index) => (
           <li key={index}>
             <span>{point.label}</span>
             {chart.kind === "bar" ? (
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                <rect className="doc-bar" {...barOf(chart.points, point.value, 100)} y="0" height="8" />
+                <rect
+                  className={cx("doc-bar print-colours")}
+                  {...barOf(chart.points, point.value, 100)}
+                  y="0"
+                  height="8"
+                />
               </svg>
             ) : null}
             <b>{figure(point.value)}</b>
@@ -68,8 +76,8 @@ function Line({ chart, name }: { chart: ChartBlock; name: string }) {
   const y = (value: number): number =>
     height - edge - (high === low ? 0 : ((value - low) / (high - low)) * (height - 2 * edge));
   return (
-    <svg className="doc-line" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name}>
-      <line x1="0" x2={width} y1={y(0)} y2={y(0)} className="doc-axis" />
+    <svg className={cx("doc-line")} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name}>
+      <line x1="0" x2={width} y1={y(0)} y2={y(0)} className={cx("doc-axis")} />
       <polyline points={values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ")} />
       {values.map((value, index) => (
         <circle key={index} cx={x(index)} cy={y(value)} r="3" />

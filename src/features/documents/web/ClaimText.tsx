@@ -4,8 +4,11 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import type { Claim } from "../document.ts";
 import { cutByClaims } from "../blockTexts.ts";
 import { TimedText } from "./TimedText.tsx";
-import "./ClaimText.css";
-import "./Gaps.css";
+import styles from "./ClaimText.module.css";
+import gapsStyles from "./Gaps.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles, gapsStyles);
 
 /** Which evidence is open, and how to open another. */
 export interface ClaimReading {
@@ -42,7 +45,7 @@ export function ClaimText({
 }
 
 const lookOf = ({ id, byHand }: Claim, { open }: ClaimReading): string =>
-  `claim${byHand ? " claim-own" : ""}${open === id ? " claim-open" : ""}`;
+  cx(`claim print-shown${byHand ? " claim-own" : ""}${open === id ? " claim-open" : ""}`);
 
 /** Numbers of claims whose sentences are not in the text. */
 export function ClaimMarks({ claims, reading }: { claims: readonly Claim[]; reading: ClaimReading }) {
@@ -54,9 +57,9 @@ function Mark({ claim, reading }: { claim: Claim; reading: ClaimReading }) {
   const mark = reading.marks.get(claim.id) ?? "?";
   const isOpen = reading.open === claim.id;
   const [look, label] = claim.byHand
-    ? ["claim-mark claim-mark-own", t("evidence.openOwn")]
+    ? [cx("claim-mark claim-mark-own"), t("evidence.openOwn")]
     : claim.check === "unverified"
-      ? ["claim-mark claim-mark-none", t("evidence.openNone")]
+      ? [cx("claim-mark claim-mark-none"), t("evidence.openNone")]
       : ["claim-mark", t("evidence.open", { mark })];
   return (
     <button

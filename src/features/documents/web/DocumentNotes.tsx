@@ -7,7 +7,10 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { SourceName } from "./EvidenceSlip.tsx";
 import type { ReadDocument } from "./readDocument.ts";
 import { sectionId } from "./reading.ts";
-import "./DocumentNotes.css";
+import styles from "./DocumentNotes.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface DocumentNotesProps {
   document: ReadDocument;
@@ -33,7 +36,7 @@ export function DocumentNotes({ document, issueTexts, engine, usage, coins, open
   const language = useLanguage();
   const { generator } = document;
   return (
-    <footer className="doc-notes num" lang={language}>
+    <footer className={cx("doc-notes print-wide print-links num")} lang={language}>
       {open ? (
         <section>
           <h2>{t("notes.openQuestions")}</h2>
@@ -46,7 +49,7 @@ export function DocumentNotes({ document, issueTexts, engine, usage, coins, open
           <h2>{t("notes.issues")}</h2>
           <ul>
             {document.issues.map((issue, index) => (
-              <li key={index} className={`doc-issue tone-${issue.level === "error" ? "danger" : issue.level}`}>
+              <li key={index} className={cx(`doc-issue tone-${issue.level === "error" ? "danger" : issue.level}`)}>
                 <Icon of={issueIcons[issue.level]} size={14} />
                 <span>{issueTexts[index]}</span>
               </li>

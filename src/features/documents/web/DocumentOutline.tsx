@@ -8,7 +8,10 @@ import { useEditing } from "./editing.ts";
 import { notesKey } from "./DocumentNotes.tsx";
 import { sectionId, useReading } from "./reading.ts";
 import { useCurrentSection } from "./useCurrentSection.ts";
-import "./DocumentOutline.css";
+import styles from "./DocumentOutline.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface OutlineSlots {
   /** Above the sections: how many gaps are filled, and the way to the next. */
@@ -58,8 +61,8 @@ export function DocumentOutline({ document, gaps, changes, foot, onGo }: Documen
   );
   const hasAny = open.size > 0;
   return (
-    <nav className="toc num" aria-label={t("outline.title")}>
-      {gaps ? <div className="toc-gaps">{gaps}</div> : null}
+    <nav className={cx("toc num")} aria-label={t("outline.title")}>
+      {gaps ? <div className={cx("toc-gaps")}>{gaps}</div> : null}
       <ol>
         {rows.map(({ key, title, isOwn }) => {
           const gap = open.get(key);
@@ -83,7 +86,7 @@ export function DocumentOutline({ document, gaps, changes, foot, onGo }: Documen
             ) : outdated?.includes(key) ? (
               <Outdated />
             ) : hasAny && isOwn ? (
-              <small className="toc-done">
+              <small className={cx("toc-done")}>
                 <Icon of={Check} size={14} />
                 <span className="sr-only">{t("outline.complete")}</span>
               </small>
@@ -93,8 +96,8 @@ export function DocumentOutline({ document, gaps, changes, foot, onGo }: Documen
         {row(notesKey, t("projects:notes.provenance"), undefined, null)}
       </ol>
       <FoldAll keys={rows.map(({ key }) => key)} />
-      {changes ? <div className="toc-changes">{changes}</div> : null}
-      {foot ? <div className="toc-foot">{foot}</div> : null}
+      {changes ? <div className={cx("toc-changes")}>{changes}</div> : null}
+      {foot ? <div className={cx("toc-foot")}>{foot}</div> : null}
     </nav>
   );
 }
@@ -102,7 +105,7 @@ export function DocumentOutline({ document, gaps, changes, foot, onGo }: Documen
 /** What the section was written from has changed since: it is not done. */
 function Outdated() {
   const { t } = useTranslation("projects");
-  return <small className="toc-outdated">{t("sections.outdated")}</small>;
+  return <small className={cx("toc-outdated")}>{t("sections.outdated")}</small>;
 }
 
 interface OutlineRow {
@@ -129,7 +132,7 @@ function FoldAll({ keys }: { keys: readonly string[] }) {
   return (
     <button
       type="button"
-      className="link toc-fold"
+      className={cx("link toc-fold")}
       onClick={() => (folded ? place.reading.unfold(keys) : place.reading.fold(keys))}
     >
       {t(folded ? "outline.expandAll" : "outline.collapseAll")}

@@ -6,7 +6,10 @@ import { formatDateTime } from "#src/ui/format.ts";
 import { SourceName } from "./EvidenceSlip.tsx";
 import type { ReadDocument } from "./readDocument.ts";
 import { useReading } from "./reading.ts";
-import "./DocumentOutline.css";
+import documentOutlineStyles from "./DocumentOutline.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(documentOutlineStyles);
 
 /** Facts of a source before "Show more". */
 const firstFacts = 3;
@@ -51,7 +54,7 @@ export function DocumentSources({ document, onGo }: DocumentSourcesProps) {
   const own = facts.filter(({ claim }) => isFromForm(claim));
   if (document.sources.length === 0 && own.length === 0) return <p className="hint">{t("sources.none")}</p>;
   return (
-    <ol className="doc-sources num">
+    <ol className={cx("doc-sources num")}>
       {document.sources.map((source, index) => (
         <SourceRow
           key={source.id}
@@ -103,7 +106,7 @@ function SourceRow({ name, about, number, facts, language, onGo }: SourceRowProp
   const shown = isWhole ? facts : facts.slice(0, firstFacts);
   return (
     <li>
-      <span className="doc-sources-number" aria-hidden="true">
+      <span className={cx("doc-sources-number")} aria-hidden="true">
         {number}
       </span>
       <div>
@@ -123,7 +126,7 @@ function SourceRow({ name, about, number, facts, language, onGo }: SourceRowProp
         {facts.length > firstFacts ? (
           <button
             type="button"
-            className="link doc-sources-more"
+            className={cx("link doc-sources-more")}
             aria-expanded={isWhole}
             onClick={() => setWhole((before) => !before)}
           >

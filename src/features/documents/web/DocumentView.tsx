@@ -14,7 +14,11 @@ import { EvidenceSlip } from "./EvidenceSlip.tsx";
 import { sectionId, useReading } from "./reading.ts";
 import { type ReadDraft, wordsOf } from "./readDraft.ts";
 import { cardRows, firstSections, isLong, roomFor, SectionBody, SectionHead } from "./SectionFold.tsx";
-import "./DocumentView.css";
+import styles from "./DocumentView.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import blocksStyles from "./Blocks.module.css";
+
+const cx = bindClasses(styles, blocksStyles);
 
 export interface DocumentViewProps {
   document: ReadDraft;
@@ -104,7 +108,7 @@ export function DocumentView({
   ) : null;
   return (
     <article
-      className="doc-text"
+      className="doc-text print-wide print-links"
       ref={place}
       lang={language}
       onKeyDown={(event) => {
@@ -118,11 +122,13 @@ export function DocumentView({
         {meta}
       </div>
       {document.title ? <h1 className="doc-title">{document.title}</h1> : <TitleBars />}
-      <p className={document.summary === "" && !isWriting ? "doc-sub doc-sub-none" : "doc-sub"}>{document.summary}</p>
+      <p className={cx(document.summary === "" && !isWriting ? "doc-sub doc-sub-none" : "doc-sub")}>
+        {document.summary}
+      </p>
       {canFold ? (
         <button
           type="button"
-          className="doc-fold num"
+          className={cx("doc-fold num")}
           aria-expanded={isUnfolded}
           onClick={() => setUnfolded((before) => !before)}
         >
@@ -210,7 +216,7 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
   );
   return (
     <section
-      className={isLate ? "doc-section doc-section-late" : "doc-section"}
+      className={cx(isLate ? "doc-section doc-section-late" : "doc-section")}
       style={isLate ? roomFor(section.blocks) : undefined}
       id={place ? sectionId(section.key) : undefined}
       data-progress={progress?.state}
@@ -226,12 +232,12 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
       ) : (
         <h2>
           {section.title}
-          {isWriting && last === -1 ? <span className="caret" aria-hidden="true" /> : null}
+          {isWriting && last === -1 ? <span className={cx("caret")} aria-hidden="true" /> : null}
           {progress && progress.of > 1 ? (
-            <span className="doc-section-progress num" lang={pageLanguage}>
+            <span className={cx("doc-section-progress num")} lang={pageLanguage}>
               {" "}
               {progress.state === "done" ? (
-                <Icon of={Check} size={14} className="doc-tick" />
+                <Icon of={Check} size={14} className={cx("doc-tick")} />
               ) : (
                 <StateDot state={isWriting ? "progress" : "new"} silent />
               )}
@@ -246,7 +252,7 @@ const SectionView = memo(function SectionView(props: SectionViewProps) {
         {isReplaced ? null : questions}
         {section.blocks.map((block, index) =>
           isReplaced || (questions !== undefined && !isBesideQuestions(block)) ? null : (
-            <div key={index} className={`doc-block doc-block-${block.type}`}>
+            <div key={index} className={cx(`doc-block print-whole doc-block-${block.type}`)}>
               <BlockView
                 block={block}
                 name={`${section.title} ${index + 1}`}
@@ -273,7 +279,7 @@ function rowsToCome(block: Extract<Block, { type: "table" }>, { of }: SectionPro
 
 function TitleBars() {
   return (
-    <div className="doc-title-bars" aria-hidden="true">
+    <div className={cx("doc-title-bars")} aria-hidden="true">
       <span className="skeleton-bar" />
       <span className="skeleton-bar" />
     </div>

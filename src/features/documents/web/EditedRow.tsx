@@ -7,7 +7,10 @@ import { Menu, MenuItem, type MenuItemProps, MenuRule } from "#src/ui/Menu.tsx";
 import type { CellColumn, RowsEditorModel } from "./cellValues.ts";
 import { RowCell } from "./RowCell.tsx";
 import type { TypedTexts } from "./typedTexts.ts";
-import "./EditedRow.css";
+import styles from "./EditedRow.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export type RowAction = "up" | "down" | "above" | "below" | "remove";
 
@@ -77,12 +80,14 @@ export function EditedRow(props: EditedRowProps) {
       <div
         key={column.name}
         role="cell"
-        className={isBelow ? "edited-cell edited-below" : column.kind === "number" ? "edited-cell r" : "edited-cell"}
+        className={cx(
+          isBelow ? "edited-cell edited-below" : column.kind === "number" ? "edited-cell r" : "edited-cell",
+        )}
       >
-        <span className="edited-label" aria-hidden="true">
+        <span className={cx("edited-label")} aria-hidden="true">
           {column.title}
         </span>
-        <div className="edited-value">
+        <div className={cx("edited-value")}>
           <RowCell
             at={at}
             column={column}
@@ -101,7 +106,7 @@ export function EditedRow(props: EditedRowProps) {
     const isEnd = action === "up" ? index === 0 : index === count - 1;
     return (
       <IconButton
-        className="edited-move"
+        className={cx("edited-move")}
         data-part={action}
         aria-disabled={isEnd || undefined}
         label={action === "up" ? t("editing.moveUp", { row: index + 1 }) : t("editing.moveDown", { row: index + 1 })}
@@ -123,7 +128,7 @@ export function EditedRow(props: EditedRowProps) {
       aria-rowindex={index + 2}
       data-index={index}
       data-row={row.id}
-      className={isOpen ? "edited-row edited-row-open" : "edited-row"}
+      className={cx(isOpen ? "edited-row edited-row-open" : "edited-row")}
       style={{
         gridTemplateColumns: template,
         ...(shift === undefined ? {} : { transform: `translateY(${shift}px)` }),
@@ -132,13 +137,13 @@ export function EditedRow(props: EditedRowProps) {
       onFocus={({ target }) => onFocus(index, target)}
     >
       {hasLead ? (
-        <div role="cell" className={isLeadWide ? "edited-lead edited-lead-wide num" : "edited-lead num"}>
+        <div role="cell" className={cx(isLeadWide ? "edited-lead edited-lead-wide num" : "edited-lead num")}>
           {row.lead.filter((text) => text !== "").join(" · ")}
         </div>
       ) : null}
       {line.map((column) => cell(column, false))}
       {isOpen ? (
-        <div role="cell" className="edited-actions">
+        <div role="cell" className={cx("edited-actions")}>
           {move("up")}
           {move("down")}
           <Menu

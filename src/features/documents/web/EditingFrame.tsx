@@ -4,7 +4,10 @@ import { Button } from "#src/ui/Button.tsx";
 import { formatDate, formatTime } from "#src/ui/format.ts";
 import { useRootMark } from "#src/ui/useRootMark.ts";
 import { useEditing } from "./editing.ts";
-import "./EditingFrame.css";
+import styles from "./EditingFrame.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Says that words of earlier are back, and how to be rid of them; nothing where there are none. */
 export function RestoredLine({ at, onDiscard }: { at: number | null; onDiscard: () => void }) {
@@ -14,7 +17,7 @@ export function RestoredLine({ at, onDiscard }: { at: number | null; onDiscard: 
   if (at === null) return null;
   const when = new Date(at).toISOString();
   return (
-    <p className="editing-restored" role="status" lang={pageLanguage}>
+    <p className={cx("editing-restored")} role="status" lang={pageLanguage}>
       <span>{t("editing.restored", { date: formatDate(when, zone), time: formatTime(when, zone) })}</span>{" "}
       <button type="button" className="link" onClick={onDiscard}>
         {t("editing.discard")}
@@ -51,14 +54,14 @@ export function EditingFoot({ hintId, hint, problem, onSave, busy = false, onClo
   }, []);
   useRootMark("inHand", isInSight ? "" : null);
   return (
-    <footer className="editing-foot" ref={foot} lang={pageLanguage}>
-      <p className="editing-problem" role="alert">
+    <footer className={cx("editing-foot")} ref={foot} lang={pageLanguage}>
+      <p className={cx("editing-problem")} role="alert">
         {problem}
       </p>
-      <span className="editing-hint" id={hintId ?? id}>
+      <span className={cx("editing-hint")} id={hintId ?? id}>
         {hint}
       </span>
-      <span className="editing-buttons">
+      <span className={cx("editing-buttons")}>
         {onSave ? (
           <>
             <Button variant="quiet" size="small" onClick={onClose}>

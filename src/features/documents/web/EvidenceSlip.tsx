@@ -18,7 +18,10 @@ import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Chip } from "#src/ui/Chip.tsx";
 import { formatDateTime } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import "./ClaimText.css";
+import claimTextStyles from "./ClaimText.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(claimTextStyles);
 
 const icons: Record<ClaimCheck, LucideIcon> = {
   quoteFound: Quote,
@@ -54,7 +57,7 @@ export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClos
   };
   return (
     <div
-      className="evidence num"
+      className="evidence print-links print-whole num"
       role="region"
       aria-label={t("evidence.title")}
       id={id}
@@ -66,7 +69,7 @@ export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClos
           {t(claim.byHand ? "evidence.byHand" : `evidence.check.${claim.check}`)}
         </Chip>
         <b>{own[0] ? t(`evidence.from.${sourceKind(own[0])}`, { publisher: own[0].publisher || own[0].title }) : ""}</b>
-        <span className="evidence-pager">
+        <span className={cx("evidence-pager print-hidden")}>
           <IconButton label={t("evidence.previous")} onClick={() => onStep(-1)} disabled={count < 2}>
             <Icon of={ChevronLeft} />
           </IconButton>
@@ -80,10 +83,10 @@ export function EvidenceSlip({ id, claim, sources, number, count, onStep, onClos
         </span>
       </header>
       {claim.quote ? <blockquote>{claim.quote}</blockquote> : null}
-      {claim.check === "unverified" ? <p className="evidence-note">{t("evidence.none")}</p> : null}
+      {claim.check === "unverified" ? <p className={cx("evidence-note")}>{t("evidence.none")}</p> : null}
       {claim.byHand ? <OwnWords claim={claim} onBack={onClose} /> : null}
       {claim.check === "user" && claim.quote === "" && !claim.byHand ? (
-        <p className="evidence-note">{t("evidence.user")}</p>
+        <p className={cx("evidence-note")}>{t("evidence.user")}</p>
       ) : null}
       <dl>
         {own.map((source) => row(source.id, t(`evidence.kind.${sourceKind(source)}`), <SourceName source={source} />))}
@@ -110,7 +113,7 @@ function OwnWords({ claim, onBack }: { claim: Claim; onBack: () => void }) {
   const unit = editing ? ownUnit(editing.edits, claim.id.replace(/#\d+$/, "")) : null;
   const own = unit === null ? undefined : editing?.edits.own[unit];
   if (!editing || unit === null || own === undefined || own.original.length === 0)
-    return <p className="evidence-note">{t("evidence.byHandNote")}</p>;
+    return <p className={cx("evidence-note")}>{t("evidence.byHandNote")}</p>;
   const back = async (): Promise<void> => {
     setWorking(true);
     const saved = await editing.change({ kind: "original", at: unit });
@@ -119,7 +122,7 @@ function OwnWords({ claim, onBack }: { claim: Claim; onBack: () => void }) {
   };
   return (
     <>
-      <p className="evidence-note">{t("evidence.changedAt", { when: formatDateTime(own.changedAt) })}</p>
+      <p className={cx("evidence-note")}>{t("evidence.changedAt", { when: formatDateTime(own.changedAt) })}</p>
       {isShown ? own.original.map((text, index) => <blockquote key={index}>{text}</blockquote>) : null}
       <p className="evidence-ways">
         <Button size="small" variant="quiet" aria-expanded={isShown} onClick={() => setShown(!isShown)}>

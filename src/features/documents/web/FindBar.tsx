@@ -6,7 +6,10 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { areSingleKeysOn, takesKeys } from "#src/ui/singleKeys.ts";
 import { clearHighlight, findRanges, highlight } from "./findRanges.ts";
 import { sectionId, useReading } from "./reading.ts";
-import "./FindBar.css";
+import styles from "./FindBar.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface FindBarProps {
   /** The document. */
@@ -65,7 +68,7 @@ export function FindBar({ root, shown, onClose }: FindBarProps) {
   const count = found.ranges.length;
   const words = typed.trim() === "" ? "" : count === 0 ? t("find.none") : t("find.of", { at: found.at + 1, count });
   return (
-    <search className="find-bar num" onKeyDown={onKeyDown}>
+    <search className={cx("find-bar print-hidden num")} onKeyDown={onKeyDown}>
       <Icon of={TextSearch} size={14} />
       <input
         ref={field}
@@ -79,7 +82,7 @@ export function FindBar({ root, shown, onClose }: FindBarProps) {
         value={typed}
         onChange={(event) => search(event.target.value)}
       />
-      <span className="find-count" role="status">
+      <span className={cx("find-count")} role="status">
         {words}
       </span>
       <IconButton label={t("find.previous")} disabled={count === 0} onClick={() => step(-1)}>

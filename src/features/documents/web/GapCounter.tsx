@@ -3,8 +3,11 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { type DocumentEditing, gapBehind, gapCount } from "./editing.ts";
-import "./Gaps.css";
-import "./GapCounter.css";
+import "./Gaps.module.css";
+import styles from "./GapCounter.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** From more gaps on, one bar stands for all of them. */
 const mostSegments = 20;
@@ -16,14 +19,14 @@ export function GapCounter({ editing, isBar = false }: { editing: DocumentEditin
   if (all === 0) return null;
   const next = gapBehind(editing.gaps, editing.openGap);
   return (
-    <div className={isBar ? "gap-counter gap-counter-bar" : "gap-counter"}>
+    <div className={cx(isBar ? "gap-counter gap-counter-bar" : "gap-counter")}>
       <b>{t("gaps.filled", { filled: closed, all })}</b>
       {all > mostSegments ? (
         <progress max={all} value={closed} aria-hidden="true" />
       ) : (
-        <span className="gap-segments" aria-hidden="true">
+        <span className={cx("gap-segments")} aria-hidden="true">
           {editing.gaps.map(({ at, state }) => (
-            <i key={at} className={at === editing.openGap ? "is-current" : state === "open" ? "" : "is-filled"} />
+            <i key={at} className={cx(at === editing.openGap ? "is-current" : state === "open" ? "" : "is-filled")} />
           ))}
         </span>
       )}

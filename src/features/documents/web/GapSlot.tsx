@@ -6,8 +6,11 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { saveDraftWords, loadDraftWords } from "./documentDrafts.ts";
 import { type DocumentEditing, gapBehind, type Saved, useEditing } from "./editing.ts";
 import { useRoomNote } from "./useRoomNote.ts";
-import "./Gaps.css";
-import "./GapSlot.css";
+import "./Gaps.module.css";
+import styles from "./GapSlot.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface GapSlotProps {
   /** Place of the gap. */
@@ -34,12 +37,12 @@ export function GapSlot({ at, question, short, opensElsewhere = false }: GapSlot
       {short === undefined ? null : <span className="sr-only">: {question}</span>}
     </>
   );
-  if (!editing || isOpen) return <span className={isOpen ? "gap gap-open" : "gap"}>{words}</span>;
+  if (!editing || isOpen) return <span className={cx(isOpen ? "gap gap-open" : "gap")}>{words}</span>;
   return (
     <button type="button" className="gap" data-gap={at} onClick={() => editing.showGap(at)}>
       {words}
       {isKept ? (
-        <small className="gap-kept" lang={pageLanguage}>
+        <small className={cx("gap-kept")} lang={pageLanguage}>
           {t("gaps.kept")}
         </small>
       ) : null}
@@ -125,14 +128,14 @@ function GapBox({ at, question, editing }: { at: string; question: string; editi
           saveDraftWords(draftKey, event.target.value);
         }}
       />
-      <div className="gap-foot" lang={pageLanguage}>
+      <div className={cx("gap-foot")} lang={pageLanguage}>
         <span>{t("gaps.place", { at: index + 1, all: editing.gaps.length })}</span>
         {problem ? (
-          <span id={`${id}-problem`} className="gap-problem" role="alert">
+          <span id={`${id}-problem`} className={cx("gap-problem")} role="alert">
             {t(`gaps.problem.${problem}`)}
           </span>
         ) : (
-          <span id={`${id}-keys`} className={room ? (room.isBad ? "gap-problem" : "gap-room") : "gap-keys"}>
+          <span id={`${id}-keys`} className={cx(room ? (room.isBad ? "gap-problem" : "gap-room") : "gap-keys")}>
             {room?.note ?? t("gaps.keys")}
           </span>
         )}

@@ -1,5 +1,8 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
-import "./EditingFrame.css";
+import editingFrameStyles from "./EditingFrame.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(editingFrameStyles);
 
 export interface GrowingFieldProps {
   value: string;
@@ -67,7 +70,7 @@ export function GrowingField(props: GrowingFieldProps) {
     else if (event.ctrlKey || event.metaKey) act(event, props.onCtrlEnter ?? props.onEnter);
     else if (!event.shiftKey) act(event, props.onEnter);
   };
-  const classes = ["growing", serif ? "growing-serif" : "", className ?? ""].filter(Boolean).join(" ");
+  const classes = ["growing", serif ? cx("growing-serif") : "", className ?? ""].filter(Boolean).join(" ");
   return (
     <textarea
       ref={area}

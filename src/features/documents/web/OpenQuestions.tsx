@@ -5,7 +5,10 @@ import { openPoints } from "./outline.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import type { ReadDocument } from "./readDocument.ts";
 import { sectionId, useReading } from "./reading.ts";
-import "./OpenQuestions.css";
+import styles from "./OpenQuestions.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface OpenQuestionsProps {
   document: ReadDocument;
@@ -22,7 +25,7 @@ export function OpenQuestions({ document, formLink }: OpenQuestionsProps) {
   const needsForm = questions.some(({ section, at }) => section === null && at === undefined);
   return (
     <>
-      <ul className="doc-open">
+      <ul className={cx("doc-open")}>
         {questions.map((question) => (
           <li key={question.text}>
             {question.at === undefined ? (
@@ -41,7 +44,7 @@ export function OpenQuestions({ document, formLink }: OpenQuestionsProps) {
         ))}
       </ul>
       {needsForm && formLink !== null ? (
-        <p className="doc-open-form" lang={language}>
+        <p className={cx("doc-open-form")} lang={language}>
           <Link to={formLink} className="link-text">
             {t("open.form")}
           </Link>

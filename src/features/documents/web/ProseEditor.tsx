@@ -8,7 +8,10 @@ import { useEffect, useRef, useState } from "react";
 import { words } from "#src/kit/text.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { pastedParagraphs } from "./proseText.ts";
-import "./EditingFrame.css";
+import editingFrameStyles from "./EditingFrame.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(editingFrameStyles);
 
 /** An answer is plain paragraphs, so the editor knows nothing else: what is pasted loses its looks on the way in. */
 const schema = new Schema({
@@ -151,14 +154,14 @@ export function ProseEditor({ paragraphs, label, describedBy, language, ...actio
   }, [first, label, describedBy, language]);
   return (
     <>
-      <div className="prose-place" ref={place}>
+      <div className={cx("prose-place")} ref={place}>
         {isEmpty ? (
-          <span className="prose-empty" aria-hidden="true">
+          <span className={cx("prose-empty")} aria-hidden="true">
             {t("editing.placeholder")}
           </span>
         ) : null}
       </div>
-      <span className="prose-count num" lang={pageLanguage}>
+      <span className={cx("prose-count num")} lang={pageLanguage}>
         {count === undefined ? "" : t("editing.words", { count })}
       </span>
     </>

@@ -6,7 +6,11 @@ import { loadSerif } from "#src/ui/loadSerif.ts";
 import type { DiffPart } from "../rules.ts";
 import type { DiffBlock, DiffLine, DiffSection, DocumentDiff, NumberedPart } from "./documentDiff.ts";
 import { isStacked } from "./tableLayout.ts";
-import "./RevisionDiff.css";
+import styles from "./RevisionDiff.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import blocksStyles from "./Blocks.module.css";
+
+const cx = bindClasses(styles, blocksStyles);
 
 /** Which of two texts is shown: both in one, or the older or newer side of it. */
 type Side = "both" | "before" | "after";
@@ -51,7 +55,13 @@ export function RevisionDiff({ diff, language, place, ...props }: RevisionDiffPr
     </div>
   );
   return (
-    <article ref={frame} className={isSideBySide ? "doc-text diff diff-sides" : "doc-text diff"} lang={language}>
+    <article
+      ref={frame}
+      className={
+        isSideBySide ? "doc-text print-wide print-links diff diff-sides" : "doc-text print-wide print-links diff"
+      }
+      lang={language}
+    >
       {row("title", (side) =>
         side === "before" ? (
           <p className="doc-title">
@@ -153,7 +163,7 @@ function SectionDiff({ section, row, isWhole = false }: { section: DiffSection; 
   const block = (one: DiffBlock, key: number): ReactNode =>
     row(key, (side) =>
       one.change === hiddenOn[side] ? null : (
-        <div className={`doc-block doc-block-${one.type}`}>
+        <div className={cx(`doc-block print-whole doc-block-${one.type}`)}>
           <BlockDiff block={one} side={side} />
         </div>
       ),
@@ -220,9 +230,9 @@ function TextDiff({ block, lines, side }: LinesProps) {
     ));
   if (block.type === "list" || block.type === "checklist") {
     const List = block.ordered ? "ol" : "ul";
-    const look = block.type === "checklist" ? "doc-list diff-checks" : "doc-list";
+    const look = block.type === "checklist" ? cx("doc-list diff-checks") : "doc-list";
     return (
-      <List className={block.ordered ? "doc-list doc-list-ordered" : look}>
+      <List className={cx(block.ordered ? "doc-list doc-list-ordered" : look)}>
         {lines.map((line, at) => (
           <li key={at}>{words(line)}</li>
         ))}
@@ -240,7 +250,7 @@ function TextDiff({ block, lines, side }: LinesProps) {
     );
   if (block.type === "code")
     return (
-      <div className="doc-code">
+      <div className={cx("doc-code")}>
         <pre tabIndex={0}>
           <code>
             {lines.map((line, at) => (
@@ -277,7 +287,7 @@ function TableDiff({ block, lines, side }: LinesProps) {
             // A narrow page has the names in each row; those that changed are shown beside.
             const isSaid = line.isHead && line.change === "same";
             return (
-              <tr key={at} role="row" className={isSaid ? "diff-names" : undefined}>
+              <tr key={at} role="row" className={cx(isSaid ? "diff-names" : undefined)}>
                 {line.cells.map((parts, column) => (
                   <Cell
                     key={column}
@@ -310,7 +320,7 @@ function NoteLines({ title, lines, row }: { title: string; lines: readonly DiffL
       <h2>{t(title)}</h2>
       {changed.map((line, at) =>
         row(at, (side) => (
-          <p className="diff-note">
+          <p className={cx("diff-note")}>
             {line.cells.map((parts, cell) => (
               <Parts key={cell} parts={parts} side={side} />
             ))}

@@ -3,7 +3,10 @@ import { useIsMobile } from "#src/ui/deviceClass.ts";
 import type { DocumentDiff } from "./documentDiff.ts";
 import type { EvidenceChange, EvidenceDiff, Ground } from "./evidenceDiff.ts";
 import { Parts } from "./RevisionDiff.tsx";
-import "./RevisionEvidence.css";
+import styles from "./RevisionEvidence.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** A true minus, as everywhere. */
 const signs: Record<EvidenceChange["sign"], string> = { "+": "+", "~": "~", "-": "−" };
@@ -39,13 +42,13 @@ export function RevisionEvidence({ document, evidence, texts = "projects:revisio
     );
   return (
     <>
-      <dl className="kv revision-words">
+      <dl className={cx("kv revision-words")}>
         <dt>{t("revisions.words")}</dt>
         <dd>{t(`${texts}.moved`, { in: document.wordsIn, out: document.wordsOut })}</dd>
       </dl>
       {before.all + after.all > 0 ? (
         <details open={!isMobile}>
-          <summary className="revision-evidence-head">
+          <summary className={cx("revision-evidence-head")}>
             {t("evidence.title")}
             <span>
               {t(`${texts}.counts`, {
@@ -56,7 +59,7 @@ export function RevisionEvidence({ document, evidence, texts = "projects:revisio
               })}
             </span>
           </summary>
-          <ul className="revision-evidence">
+          <ul className={cx("revision-evidence")}>
             {changes.map((change, at) => (
               <li key={at}>
                 <b aria-hidden="true">{signs[change.sign]}</b>

@@ -7,7 +7,11 @@ import { GrowingField } from "./GrowingField.tsx";
 import type { TypedText, TypedTexts } from "./typedTexts.ts";
 import { useRoomNote } from "./useRoomNote.ts";
 import { useTypedText } from "./useTypedTexts.ts";
-import "./EditedRow.css";
+import editedRowStyles from "./EditedRow.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import editingFrameStyles from "./EditingFrame.module.css";
+
+const cx = bindClasses(editedRowStyles, editingFrameStyles);
 
 /** Stands for "nothing" in a list of choices, whose values are never empty. */
 const nothing = "\u0000";
@@ -64,10 +68,10 @@ export const RowCell = memo(function RowCell(props: RowCellProps) {
   const { note, isBad } = useNote(column, value, typed, isLeft);
   return (
     <>
-      <div className="cell-field" data-place={at}>
+      <div className={cx("cell-field")} data-place={at}>
         {kind === "pick" ? (
           <Select
-            className="cell-select"
+            className={cx("cell-select")}
             label={label}
             value={value}
             placeholder="–"
@@ -79,7 +83,7 @@ export const RowCell = memo(function RowCell(props: RowCellProps) {
           />
         ) : (
           <GrowingField
-            className={kind === "number" ? "num cell-number" : ""}
+            className={cx(kind === "number" ? "num cell-number" : "")}
             isOneLine={kind !== "long"}
             label={label}
             describedBy={note === undefined && !typed?.isChanged ? undefined : `${id}-note`}
@@ -105,7 +109,7 @@ export const RowCell = memo(function RowCell(props: RowCellProps) {
           onTheirs={revert}
         />
       ) : note === undefined ? null : (
-        <p className={isBad ? "editing-note editing-note-bad" : "editing-note"} id={`${id}-note`}>
+        <p className={cx(isBad ? "editing-note editing-note-bad" : "editing-note")} id={`${id}-note`}>
           {note}
         </p>
       )}

@@ -11,7 +11,11 @@ import { EditingFoot, RestoredLine } from "./EditingFrame.tsx";
 import { EditedRow, type RowAction } from "./EditedRow.tsx";
 import type { SectionEditingProps } from "./SectionEditing.tsx";
 import { useSavedTexts } from "./useTypedTexts.ts";
-import "./EditedRow.css";
+import editedRowStyles from "./EditedRow.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import editingFrameStyles from "./EditingFrame.module.css";
+
+const cx = bindClasses(editedRowStyles, editingFrameStyles);
 
 /** So many rows are drawn as they are; of more, only those in sight. */
 const drawnWhole = 40;
@@ -97,7 +101,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
   useEffect(() => {
     // The rows of a long list are drawn in the frame after.
     requestAnimationFrame(() => {
-      const first = place.current?.querySelector<HTMLElement>(".cell-field :is(textarea, button)");
+      const first = place.current?.querySelector<HTMLElement>(`.${cx("cell-field")} :is(textarea, button)`);
       first?.focus({ preventScroll: true });
     });
   }, []);
@@ -181,16 +185,16 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc leaves it from everywhere inside
-    <div className="editing" lang={pageLanguage} onKeyDown={onKeyDown}>
+    <div className={cx("editing")} lang={pageLanguage} onKeyDown={onKeyDown}>
       <RestoredLine at={texts.unsaved().length > 0 ? restoredAt : null} onDiscard={discard} />
       {lost.map((at) => (
-        <p key={at} className="editing-note">
+        <p key={at} className={cx("editing-note")}>
           {t("editing.rowGone", { text: texts.get(at)?.text ?? "" })}
         </p>
       ))}
-      <div className="edited" role="table" aria-label={title} aria-rowcount={rows.length + 1}>
-        <div role="rowgroup" className="edited-heads" ref={heads}>
-          <div className="edited-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+      <div className={cx("edited")} role="table" aria-label={title} aria-rowcount={rows.length + 1}>
+        <div role="rowgroup" className={cx("edited-heads")} ref={heads}>
+          <div className={cx("edited-head")} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
             {hasLead ? (
               <span role="columnheader" className={isLeadWide ? "sr-only" : undefined}>
                 <span className="sr-only">{t("editing.row")}</span>
@@ -216,7 +220,7 @@ export function RowsEditor(props: SectionEditingProps & { editor: RowsEditorMode
         <div
           role="rowgroup"
           ref={place}
-          className={isWhole ? "edited-body" : "edited-body edited-virtual"}
+          className={cx(isWhole ? "edited-body" : "edited-body edited-virtual")}
           style={isWhole ? undefined : { height: virtual.getTotalSize() }}
           onBlur={() => (focusedAt.current = -1)}
         >

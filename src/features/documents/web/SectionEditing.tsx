@@ -9,6 +9,10 @@ import { RowsEditor } from "./RowsEditor.tsx";
 import { TextsEditor } from "./TextsEditor.tsx";
 import { useTypedText, useTypedTexts } from "./useTypedTexts.ts";
 import { WordDiffChoice } from "./WordDiffChoice.tsx";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import editingFrameStyles from "./EditingFrame.module.css";
+
+const cx = bindClasses(editingFrameStyles);
 
 export interface SectionEditingProps {
   /** What of the section can be edited; another object when the document came anew. */
@@ -99,7 +103,7 @@ function ProseSection({ editor, section, title, language, draftKey, ...props }: 
     );
   const isBusy = typed?.state === "saving";
   return (
-    <div className="editing">
+    <div className={cx("editing")}>
       <RestoredLine
         at={typed ? restoredAt : null}
         onDiscard={() => {
@@ -107,7 +111,7 @@ function ProseSection({ editor, section, title, language, draftKey, ...props }: 
           begin([...editor.paragraphs]);
         }}
       />
-      <div className="prose" lang={language}>
+      <div className={cx("prose")} lang={language}>
         <ProseEditor
           key={begun.round}
           paragraphs={begun.paragraphs}
@@ -137,7 +141,7 @@ function ProseSection({ editor, section, title, language, draftKey, ...props }: 
 
 /** The paragraphs as they stand while their editor is on its way. */
 const ProseAtRest = ({ paragraphs }: { paragraphs: readonly string[] }) => (
-  <div className="prose-rest" aria-busy="true">
+  <div className={cx("prose-rest")} aria-busy="true">
     {paragraphs.map((paragraph, at) => (
       <p key={at}>{paragraph}</p>
     ))}

@@ -18,8 +18,11 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { type Reading, type ReadingPosition, sectionId, useFolded, useReading } from "./reading.ts";
 import { pressedKeys } from "./sectionActions.ts";
 import { SectionMenu, useSectionActions } from "./SectionMenu.tsx";
-import "./Gaps.css";
-import "./SectionFold.css";
+import gapsStyles from "./Gaps.module.css";
+import styles from "./SectionFold.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles, gapsStyles);
 
 const bodyId = (key: string): string => `${sectionId(key)}-text`;
 
@@ -54,11 +57,11 @@ export function SectionHead({ section, language, place, badge, isInHand }: Secti
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the title, its button and its menu
-    <div className="doc-section-head" onKeyDownCapture={onKeys}>
+    <div className={cx("doc-section-head")} onKeyDownCapture={onKeys}>
       <h2>
         <button
           type="button"
-          className="doc-section-toggle"
+          className={cx("doc-section-toggle print-shown")}
           aria-expanded={!isFolded}
           aria-controls={bodyId(key)}
           onClick={() => (isFolded ? place.reading.unfold([key]) : place.reading.fold([key]))}
@@ -68,7 +71,7 @@ export function SectionHead({ section, language, place, badge, isInHand }: Secti
       </h2>
       {editing?.outdated.includes(key) ? <Outdated /> : null}
       {badge === undefined ? null : (
-        <span className="doc-outdated" lang={pageLanguage}>
+        <span className={cx("doc-outdated")} lang={pageLanguage}>
           <Chip tone="info">{badge}</Chip>
         </span>
       )}
@@ -87,7 +90,7 @@ function KeptWords({ place, onEdit }: { place: string; onEdit: (() => void) | un
   const isKept = useSyncExternalStore(onDocumentDrafts, () => key !== undefined && hasDocumentDraft(key));
   if (!isKept || !onEdit) return null;
   return (
-    <button type="button" className="doc-kept link-text" lang={pageLanguage} onClick={onEdit}>
+    <button type="button" className={cx("doc-kept link-text")} lang={pageLanguage} onClick={onEdit}>
       {t("sections.kept")}
     </button>
   );
@@ -98,7 +101,7 @@ function Outdated() {
   const { t } = useTranslation("projects");
   const pageLanguage = useLanguage();
   return (
-    <span className="doc-outdated" lang={pageLanguage}>
+    <span className={cx("doc-outdated")} lang={pageLanguage}>
       <Chip tone="warn">{t("sections.outdated")}</Chip>
       <span className="sr-only">{t("sections.outdatedText")}</span>
     </span>

@@ -9,6 +9,10 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#src/ui/Menu.tsx";
 import { sectionId } from "./reading.ts";
 import type { SectionAction, SectionActions } from "./sectionActions.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import sectionFoldStyles from "./SectionFold.module.css";
+
+const cx = bindClasses(sectionFoldStyles);
 
 /** What can be done with a section: `more`, and its text and its address copied. */
 export function useSectionActions(
@@ -71,7 +75,7 @@ export function SectionMenu({ title, actions }: SectionMenuProps) {
     <Menu
       isSheet
       trigger={
-        <IconButton label={t("section.more", { title })} className="section-more">
+        <IconButton label={t("section.more", { title })} className={cx("section-more")}>
           <Icon of={MoreHorizontal} />
         </IconButton>
       }

@@ -2,7 +2,10 @@ import { MoveHorizontal } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import "./TableFrame.css";
+import styles from "./TableFrame.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Where a table goes on beyond its frame. */
 type Beyond = "none" | "start" | "end" | "both";
@@ -44,7 +47,7 @@ export function TableFrame({ label, className = "", children }: TableFrameProps)
     };
   }, []);
   return (
-    <div className="doc-table-frame" data-beyond={beyond}>
+    <div className={cx("doc-table-frame")} data-beyond={beyond}>
       <div
         ref={frame}
         className={`tb-wrap doc-table ${className}`.trim()}

@@ -7,7 +7,10 @@ import { GrowingField } from "./GrowingField.tsx";
 import type { SectionEditingProps } from "./SectionEditing.tsx";
 import type { TypedTexts } from "./typedTexts.ts";
 import { useSavedTexts, useTypedText } from "./useTypedTexts.ts";
-import "./EditingFrame.css";
+import editingFrameStyles from "./EditingFrame.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(editingFrameStyles);
 
 type Texts = Extract<SectionEditor, { kind: "texts" }>;
 
@@ -23,7 +26,7 @@ export function TextsEditor(props: SectionEditingProps & { editor: Texts }) {
     if (isSaved.every(Boolean)) onClose();
   };
   return (
-    <div className="editing" role="group" aria-label={title}>
+    <div className={cx("editing")} role="group" aria-label={title}>
       <RestoredLine at={restoredAt} onDiscard={discard} />
       {editor.texts.map(({ at, title: name, text }, index) => (
         <OneText
@@ -68,8 +71,8 @@ function OneText({ at, name, base, texts, language, isFirst, save, onClose }: On
     if (!texts.get(at)?.isChanged) void save(at);
   };
   return (
-    <div className="text-field">
-      <span className="text-field-label" id={`${id}-label`}>
+    <div className={cx("text-field")}>
+      <span className={cx("text-field-label")} id={`${id}-label`}>
         {name}
       </span>
       <GrowingField
@@ -93,7 +96,7 @@ function OneText({ at, name, base, texts, language, isFirst, save, onClose }: On
           onTheirs={() => texts.revert(at)}
         />
       ) : note === undefined ? null : (
-        <p className="editing-note editing-note-bad" id={`${id}-note`}>
+        <p className={cx("editing-note editing-note-bad")} id={`${id}-note`}>
           {note}
         </p>
       )}

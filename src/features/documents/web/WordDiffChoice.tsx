@@ -6,7 +6,10 @@ import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { takesKeys } from "#src/ui/singleKeys.ts";
 import { type ChoicePiece, diffChoiceOf, mergeChoice } from "./diffChoice.ts";
-import "./WordDiffChoice.css";
+import styles from "./WordDiffChoice.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface WordDiffChoiceProps {
   before: readonly string[];
@@ -95,13 +98,20 @@ export function WordDiffChoice(props: WordDiffChoiceProps) {
         : t("editing.diff.acceptRest", { count: open });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the whole frame
-    <div className="diff-choice" ref={frame} role="group" aria-labelledby={titleId} tabIndex={-1} onKeyDown={onKeyDown}>
-      <header className="diff-choice-head" lang={pageLanguage}>
-        <span className="diff-choice-title" id={titleId}>
+    <div
+      className={cx("diff-choice")}
+      ref={frame}
+      role="group"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <header className={cx("diff-choice-head")} lang={pageLanguage}>
+        <span className={cx("diff-choice-title")} id={titleId}>
           {title}
         </span>
         {count > 0 ? (
-          <span className="diff-choice-pager num">
+          <span className={cx("diff-choice-pager num")}>
             <IconButton label={t("editing.diff.previous")} onClick={() => step(-1)}>
               <Icon of={ChevronLeft} />
             </IconButton>
@@ -112,7 +122,7 @@ export function WordDiffChoice(props: WordDiffChoiceProps) {
             <IconButton label={t("editing.diff.next")} onClick={() => step(1)}>
               <Icon of={ChevronRight} />
             </IconButton>
-            <i className="diff-choice-rule" />
+            <i className={cx("diff-choice-rule")} />
             <IconButton
               label={t("editing.diff.accept")}
               aria-pressed={decisions.get(current) === true}
@@ -130,7 +140,7 @@ export function WordDiffChoice(props: WordDiffChoiceProps) {
           </span>
         ) : null}
       </header>
-      <div className="diff-choice-text" lang={language}>
+      <div className={cx("diff-choice-text")} lang={language}>
         {choice.paragraphs.map((paragraph, at) => (
           <p key={at}>
             {paragraph.pieces.map((piece, index) =>
@@ -149,7 +159,7 @@ export function WordDiffChoice(props: WordDiffChoiceProps) {
           </p>
         ))}
       </div>
-      <footer className="diff-choice-foot" lang={pageLanguage}>
+      <footer className={cx("diff-choice-foot")} lang={pageLanguage}>
         {count > 0 ? (
           <Button variant="primary" size="small" busy={busy} onClick={finish}>
             {acceptLabel}
@@ -158,10 +168,10 @@ export function WordDiffChoice(props: WordDiffChoiceProps) {
         <Button size="small" disabled={busy} onClick={() => onDone([...before])}>
           {t(`editing.diff.${older}.keepAll`)}
         </Button>
-        <span className="diff-choice-words num" role="status">
+        <span className={cx("diff-choice-words num")} role="status">
           {count === 0 ? t("editing.diff.none") : t("editing.diff.words", { count: was, now })}
         </span>
-        {count > 0 ? <span className="diff-choice-keys">{t(`editing.diff.${older}.keys`)}</span> : null}
+        {count > 0 ? <span className={cx("diff-choice-keys")}>{t(`editing.diff.${older}.keys`)}</span> : null}
       </footer>
     </div>
   );
@@ -181,7 +191,7 @@ function Change({ piece: { id, del, ins }, decision, isCurrent, onShow }: Change
     const [kept, gone] = decision ? [ins, del] : [del, ins];
     // What is left out altogether keeps a sign of its place.
     return (
-      <span {...ties} className={decision ? "change-accepted" : "change-kept"}>
+      <span {...ties} className={cx(decision ? "change-accepted" : "change-kept")}>
         {kept === "" && gone !== "" ? "·" : kept}
       </span>
     );

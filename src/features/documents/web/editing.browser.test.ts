@@ -22,7 +22,7 @@ async function open(
   const language = look.locale === "de-DE" ? "/de" : "";
   await page.goto(`${language}/_kitchen?part=editing&editor=${editor}${more}`);
   // Keys find the editor only once its part is here.
-  await page.locator(".editing :is(textarea, [contenteditable])").first().waitFor();
+  await page.locator(".EditingFrame_editing :is(textarea, [contenteditable])").first().waitFor();
   await settled(page);
   return { page, context, complaints };
 }

@@ -14,6 +14,10 @@ import { Select } from "#src/ui/Select.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { type Insight, insightChanges } from "../contract.ts";
 import { channels, insightStatuses } from "../rules.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import insightsStyles from "./Insights.module.css";
+
+const cx = bindClasses(insightsStyles);
 
 /** What a person writes; the rest of an insight comes from a run. */
 export interface InsightValues {
@@ -56,7 +60,7 @@ export function InsightEditor({ insight, draft, onSave, onCancel }: InsightEdito
   });
   const field = fieldsWith(form, labelOf);
   return (
-    <form className="insight-editor" {...form.attributes}>
+    <form className={cx("insight-editor")} {...form.attributes}>
       {form.refusal ? (
         <Alert tone="danger" title={t(insight ? "insights.failedUpdate" : "insights.failedCreate")}>
           {t("failed.kept")}
@@ -81,7 +85,7 @@ export function InsightEditor({ insight, draft, onSave, onCancel }: InsightEdito
       ))}
       {insight ? <FoundOut insight={insight} /> : null}
       <SaveBar
-        className="insight-foot"
+        className={cx("insight-foot")}
         variant="outline"
         size="small"
         isBusy={form.isBusy}
@@ -143,7 +147,7 @@ function FoundOut({ insight }: { insight: Insight }) {
     ["field.bestTime", insight.bestTime],
   ];
   return (
-    <div className="insight-found">
+    <div className={cx("insight-found")}>
       {parts
         .filter(([, content]) => content.length > 0)
         .map(([name, content]) => (

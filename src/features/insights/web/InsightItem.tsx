@@ -10,6 +10,10 @@ import { toast } from "#src/ui/toastStore.ts";
 import type { Insight } from "../contract.ts";
 import { draftKey, InsightEditor } from "./InsightEditor.tsx";
 import { leadsOutreachInsights } from "./store.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import insightsStyles from "./Insights.module.css";
+
+const cx = bindClasses(insightsStyles);
 
 const tones = {
   draft: "plain",
@@ -37,12 +41,12 @@ export function InsightItem({ insight, zone, onLead }: InsightItemProps) {
   const subject =
     insight.subject || t(insight.channel === "phone" ? "insights.field.callScript" : "insights.noSubject");
   return (
-    <li className="insight">
-      <div className="insight-line num">
+    <li className={cx("insight")}>
+      <div className={cx("insight-line num")}>
         <Chip tone={tones[insight.status]}>{t(`insights.status.${insight.status}`)}</Chip>
         <button
           type="button"
-          className="insight-subject"
+          className={cx("insight-subject")}
           aria-expanded={isOpen}
           aria-label={t("insights.open", { subject })}
           onClick={() => setOpen(!isOpen)}
@@ -51,11 +55,11 @@ export function InsightItem({ insight, zone, onLead }: InsightItemProps) {
           <Icon of={ChevronDown} size={14} />
         </button>
         {onLead ? (
-          <button type="button" className="insight-lead" onClick={() => onLead(insight.leadId)}>
+          <button type="button" className={cx("insight-lead")} onClick={() => onLead(insight.leadId)}>
             {insight.leadName}
           </button>
         ) : null}
-        <span className="insight-note">
+        <span className={cx("insight-note")}>
           {t(`insights.channel.${insight.channel}`)}
           {insight.fitScore === null ? "" : `, ${t("insights.column.fit")} ${formatNumber(insight.fitScore, language)}`}
           {`, ${formatListDate(insight.dateUpdated, language, { zone })}`}

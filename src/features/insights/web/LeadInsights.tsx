@@ -15,7 +15,10 @@ import { toast } from "#src/ui/toastStore.ts";
 import { InsightEditor, newDraftKey } from "./InsightEditor.tsx";
 import { InsightItem } from "./InsightItem.tsx";
 import { leadsOutreachInsights } from "./store.ts";
-import "./Insights.css";
+import insightsStyles from "./Insights.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(insightsStyles);
 
 export interface LeadInsightsProps {
   leadId: string;
@@ -46,7 +49,7 @@ export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsight
           <Link
             to={formPathOf(outreach)}
             search={{ leads: leadId }}
-            className={`${buttonClass({ size: "small", variant: "quiet" })} insights-new`}
+            className={cx(`${buttonClass({ size: "small", variant: "quiet" })} insights-new`)}
           >
             <Icon of={Send} size={14} />
             {t("insights.write", { count: outreach.coins })}
@@ -55,7 +58,7 @@ export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsight
         {isWriting ? null : (
           <Button
             size="small"
-            className={isShut ? "insights-new" : ""}
+            className={cx(isShut ? "insights-new" : "")}
             icon={<Icon of={Plus} size={14} />}
             onClick={() => setWriting(true)}
           >
@@ -81,7 +84,7 @@ export function LeadInsights({ leadId, zone, isDraftsOnly, isShut }: LeadInsight
       {!data && !error && !isWriting ? <SkeletonRows rows={2} columns="64px 1fr" /> : null}
       {data?.insights.length === 0 && !isWriting ? <p className="hint">{t("insights.emptyLead")}</p> : null}
       {data && data.insights.length > 0 ? (
-        <ul className="insights">
+        <ul className={cx("insights")}>
           {data.insights.map((insight) => (
             <InsightItem key={insight.id} insight={insight} zone={zone} />
           ))}

@@ -12,7 +12,10 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { InsightItem } from "./InsightItem.tsx";
 import { insightStatuses, statusIn } from "../rules.ts";
 import { leadsOutreachInsights, selectInsights } from "./store.ts";
-import "./Insights.css";
+import insightsStyles from "./Insights.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(insightsStyles);
 
 /** Value of the choice that narrows nothing. */
 const every = "all";
@@ -36,7 +39,7 @@ export function OutreachList() {
   };
   return (
     <section aria-label={t("insights.title")}>
-      <div className="insight-bar">
+      <div className={cx("insight-bar")}>
         <Select
           label={t("insights.field.status")}
           value={status ?? every}
@@ -58,14 +61,14 @@ export function OutreachList() {
         <EmptyState title={t(status ? "insights.emptyStatus" : "insights.empty")}>{t("insights.emptyText")}</EmptyState>
       ) : null}
       {items && items.length > 0 ? (
-        <ul className="insights">
+        <ul className={cx("insights")}>
           {items.map((insight) => (
             <InsightItem key={insight.id} insight={insight} zone={zone} onLead={(lead) => go({ lead })} />
           ))}
         </ul>
       ) : null}
       {items && nextCursor ? (
-        <p className="insights-more">
+        <p className={cx("insights-more")}>
           <Button size="small" busy={loading} busyLabel={t("common:word.loading")} onClick={more}>
             {t("insights.more")}
           </Button>

@@ -14,6 +14,10 @@ import { current, type Selection, ticked, tickedAll } from "./selection.ts";
 import type { LeadActions } from "./useLeadActions.ts";
 import type { LeadList } from "./useLeadList.ts";
 import { hrefOf, type LeadAddress } from "./useLeadSearch.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import leadsPageStyles from "./LeadsPage.module.css";
+
+const cx = bindClasses(leadsPageStyles);
 
 export interface LeadBrowserProps {
   address: LeadAddress;
@@ -72,7 +76,7 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
       {failed === "list" ? <RetryAlert title={t("failed.fetch")} onRetry={list.reload} /> : null}
       {!items && !failed ? <Coming /> : null}
       {items && isEmpty ? (
-        <div className="leads-empty">
+        <div className={cx("leads-empty")}>
           <EmptyState
             title={t(isNarrowed ? "noMatch" : "empty")}
             actions={
@@ -121,7 +125,7 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
 function Coming() {
   const isMobile = useIsMobile();
   return (
-    <div className="leads-coming">
+    <div className={cx("leads-coming")}>
       <SkeletonRows
         rows={isMobile ? 8 : 14}
         height={isMobile ? 60 : 34}

@@ -3,7 +3,10 @@ import { formatDate, formatListDate, formatNumber } from "#src/ui/format.ts";
 import type { Lead } from "../contract.ts";
 import { leadStages } from "../rules.ts";
 import type { LeadWarning } from "./leadWarning.ts";
-import "./LeadCells.css";
+import styles from "./LeadCells.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Ticks of the stage: how far a sale has come in four steps. */
 const steps = 4;
@@ -13,7 +16,7 @@ export function StageTicks({ stage }: { stage: Lead["stage"] }) {
   const { t } = useTranslation("leads");
   const filled = stage === "lost" ? 0 : Math.min(steps, leadStages.indexOf(stage) + 1);
   return (
-    <span className={`lead-stage lead-stage-${stage}`}>
+    <span className={cx(`lead-stage lead-stage-${stage}`)}>
       <span aria-hidden="true">
         {Array.from({ length: steps }, (_, at) => (
           <i key={at} data-on={at < filled || undefined} />
@@ -30,7 +33,7 @@ export function ScoreBar({ score }: { score: number | null }) {
   const language = useLanguage();
   if (score === null) return <span className="muted">{t("noScore")}</span>;
   return (
-    <span className="lead-score">
+    <span className={cx("lead-score")}>
       <b>{formatNumber(score, language)}</b>
       <i aria-hidden="true">
         <u style={{ width: `${score}%` }} />
@@ -47,7 +50,7 @@ export function NextStep({ lead, warning }: { lead: Lead; warning: LeadWarning |
     const day = lead.nextStepOn === null ? "" : formatListDate(lead.nextStepOn, language);
     // Words may be cut off, the day may not.
     return (
-      <span className="lead-step" title={lead.nextStep || undefined}>
+      <span className={cx("lead-step")} title={lead.nextStep || undefined}>
         <span>{lead.nextStep}</span>
         {day ? <time dateTime={lead.nextStepOn ?? undefined}>{day}</time> : null}
       </span>
@@ -60,7 +63,7 @@ export function NextStep({ lead, warning }: { lead: Lead; warning: LeadWarning |
         ? t("warning.doNotContact")
         : t("warning.overdue", { date: formatDate(warning.day) });
   return (
-    <span className="lead-warning" title={lead.nextStep || undefined}>
+    <span className={cx("lead-warning")} title={lead.nextStep || undefined}>
       {words}
     </span>
   );

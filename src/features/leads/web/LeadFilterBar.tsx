@@ -4,7 +4,10 @@ import { FilterBar } from "#src/ui/FilterBar.tsx";
 import { LeadFilterForm } from "./LeadFilterForm.tsx";
 import { LeadSearchField } from "./LeadSearchField.tsx";
 import { isFiltered, type LeadFilter, type LeadSearch, noFilter } from "./leadSearch.ts";
-import "./LeadFilterBar.css";
+import styles from "./LeadFilterBar.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 type FilterKey = Exclude<keyof LeadFilter, "q">;
 
@@ -38,7 +41,7 @@ export function LeadFilterBar({ search, onSearch, found, total }: LeadFilterBarP
   const [isOpen, setOpen] = useState(false);
   return (
     <FilterBar
-      className="lead-bar"
+      className={cx("lead-bar print-hidden")}
       start={
         <LeadSearchField value={search.q} onSearch={(q) => onSearch({ ...search, q }, { replace: search.q !== "" })} />
       }
@@ -61,7 +64,7 @@ export function LeadFilterBar({ search, onSearch, found, total }: LeadFilterBarP
       clearLabel={t("clear")}
       onClear={isFiltered(search) ? () => onSearch({ ...noFilter, sort: search.sort }) : undefined}
     >
-      <span className="lead-found" role="status">
+      <span className={cx("lead-found")} role="status">
         {found === undefined || total === undefined
           ? ""
           : isFiltered(search)

@@ -10,7 +10,10 @@ import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { leadSorts, leadStages, reaches } from "../rules.ts";
 import { type LeadSearch, readSearch, writeSearch } from "./leadSearch.ts";
-import "./LeadForm.css";
+import leadFormStyles from "./LeadForm.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(leadFormStyles);
 
 export interface LeadFilterFormProps {
   search: LeadSearch;
@@ -28,7 +31,7 @@ export function LeadFilterForm({ search, onDone }: LeadFilterFormProps) {
     `${t("common:validation.wholeNumber", { path: "" }).trim()} (${min}–${max})`;
   return (
     <form
-      className="lead-filter"
+      className={cx("lead-filter print-hidden")}
       onSubmit={(event) => {
         event.preventDefault();
         // Read as an address would be: what is out of bounds is no filter.

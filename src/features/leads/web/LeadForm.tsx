@@ -19,7 +19,10 @@ import { LeadFormFields } from "./LeadFormFields.tsx";
 import { LeadOrigin } from "./LeadOrigin.tsx";
 import type { LeadPanelProps } from "./LeadPanel.tsx";
 import { leads } from "./store.ts";
-import "./LeadForm.css";
+import styles from "./LeadForm.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** What becomes of the words that were not taken. */
 function keptText({ status }: FormRejection): string {
@@ -71,7 +74,7 @@ export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | 
   const formId = `lead-form-${lead?.id ?? "new"}`;
   return (
     <SidePanel
-      className="lead-panel"
+      className={cx("lead-panel")}
       title={lead?.name ?? t("newNamed")}
       onClose={onClose}
       footer={
@@ -82,7 +85,7 @@ export function LeadForm(props: Omit<LeadPanelProps, "leadId"> & { lead: Lead | 
           busyLabel={t(lead ? "panel.saving" : "panel.adding")}
         >
           {lead ? (
-            <Button variant="quiet" className="lead-delete" onClick={() => void remove()}>
+            <Button variant="quiet" className={cx("lead-delete")} onClick={() => void remove()}>
               {t("panel.delete")}
             </Button>
           ) : null}

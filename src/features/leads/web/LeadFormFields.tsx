@@ -15,7 +15,10 @@ import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { leadStages } from "../rules.ts";
 import type { LeadFormValues } from "./leadForm.ts";
-import "./LeadForm.css";
+import leadFormStyles from "./LeadForm.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(leadFormStyles);
 
 type LeadFields = Form<LeadFormValues>;
 
@@ -28,7 +31,7 @@ function OwnFields({ form }: { form: LeadFields }) {
   return (
     <Field label={t("field.ownFields")} group error={useError(form, "ownFields")}>
       {rows.map((_row, at) => (
-        <div className="lead-own" key={keyOf(at)}>
+        <div className={cx("lead-own")} key={keyOf(at)}>
           <OwnText form={form} name={`ownFields.${at}.name`} label={t("field.ownName", { number: at + 1 })} />
           <OwnText form={form} name={`ownFields.${at}.value`} label={t("field.ownValue", { number: at + 1 })} />
           <IconButton label={t("field.removeOwn", { number: at + 1 })} onClick={() => remove(at)}>

@@ -4,7 +4,10 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatDate } from "#src/ui/format.ts";
 import type { Lead } from "../contract.ts";
-import "./LeadForm.css";
+import leadFormStyles from "./LeadForm.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(leadFormStyles);
 
 /** Where a lead comes from: what found it, when, under which licence. Nobody changes that by hand. */
 export function LeadOrigin({ lead, zone }: { lead: Lead; zone: string }) {
@@ -37,7 +40,7 @@ export function LeadOrigin({ lead, zone }: { lead: Lead; zone: string }) {
   return (
     <section className="field-group" aria-label={t("panel.origin")}>
       <h3 className="h2">{t("panel.origin")}</h3>
-      <dl className="lead-origin num">
+      <dl className={cx("lead-origin num")}>
         {rows.map(({ name, value }) =>
           value ? (
             <Fragment key={name}>

@@ -10,7 +10,10 @@ import { SidePanel } from "#src/ui/SidePanel.tsx";
 import type { Lead } from "../contract.ts";
 import { LeadForm } from "./LeadForm.tsx";
 import { selectLeads } from "./store.ts";
-import "./LeadForm.css";
+import leadFormStyles from "./LeadForm.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(leadFormStyles);
 
 export interface LeadPanelProps {
   /** Undefined for a lead that is not there yet. */
@@ -47,7 +50,7 @@ function KnownLead({ id, ...props }: LeadPanelProps & { id: string }) {
   if (lead) return <LeadForm {...props} lead={lead} />;
   return (
     <SidePanel
-      className="lead-panel"
+      className={cx("lead-panel")}
       title={error ? t(isMissing ? "panel.gone" : "failed.lead") : t("panel.edit")}
       onClose={props.onClose}
     >

@@ -6,7 +6,11 @@ import { Icon } from "#src/ui/Icon.tsx";
 import type { Lead } from "../contract.ts";
 import { NextStep, ScoreBar, StageTicks } from "./LeadCells.tsx";
 import { warningOf } from "./leadWarning.ts";
-import "./LeadTable.css";
+import leadTableStyles from "./LeadTable.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import leadCellsStyles from "./LeadCells.module.css";
+
+const cx = bindClasses(leadTableStyles, leadCellsStyles);
 
 /** What rows do; the same object for every rendering, so that only changed rows draw themselves anew. */
 export interface RowActions {
@@ -60,7 +64,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
     >
       <td
         role="gridcell"
-        className="lead-tick"
+        className={cx("lead-tick")}
         onClick={(event) => {
           event.stopPropagation();
           actions.tick(at, event.shiftKey);
@@ -78,7 +82,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
           {isTicked ? <Icon of={Check} /> : null}
         </button>
       </td>
-      <td role="gridcell" className="lead-name">
+      <td role="gridcell" className={cx("lead-name")}>
         <a
           href={actions.hrefOf(lead.id)}
           tabIndex={-1}
@@ -92,22 +96,22 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
           {lead.name}
         </a>
       </td>
-      <td role="gridcell" className="lead-contact">
+      <td role="gridcell" className={cx("lead-contact")}>
         {lead.contact}
       </td>
-      <td role="gridcell" className="lead-city">
+      <td role="gridcell" className={cx("lead-city")}>
         {lead.address.city}
       </td>
-      <td role="gridcell" className="lead-stage-cell">
+      <td role="gridcell" className={cx("lead-stage-cell")}>
         <StageTicks stage={lead.stage} />
       </td>
-      <td role="gridcell" className="lead-score-cell">
+      <td role="gridcell" className={cx("lead-score-cell")}>
         <ScoreBar score={lead.score} />
       </td>
-      <td role="gridcell" className="lead-last">
+      <td role="gridcell" className={cx("lead-last")}>
         {lastContact}
       </td>
-      <td role="gridcell" className="lead-next">
+      <td role="gridcell" className={cx("lead-next")}>
         <NextStep lead={lead} warning={warningOf(lead, lastDay ?? dayOf(lead.dateUpdated, zone), today)} />
       </td>
     </tr>

@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { areSingleKeysOn } from "#src/ui/singleKeys.ts";
-import "./LeadFilterBar.css";
+import leadFilterBarStyles from "./LeadFilterBar.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(leadFilterBarStyles);
 
 /** Rest after the last key before the list is asked for, ms. */
 const restMs = 250;
@@ -53,7 +56,7 @@ export function LeadSearchField({ value, onSearch }: LeadSearchFieldProps) {
   return (
     <form
       role="search"
-      className="lead-search"
+      className={cx("lead-search")}
       onSubmit={(event) => {
         event.preventDefault();
         send(draft);

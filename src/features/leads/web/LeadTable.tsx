@@ -9,7 +9,10 @@ import { LeadRow, type RowActions } from "./LeadRow.tsx";
 import { columnCount, LeadTableHead } from "./LeadTableHead.tsx";
 import type { Selection } from "./selection.ts";
 import { useRowKeys } from "./useRowKeys.ts";
-import "./LeadTable.css";
+import styles from "./LeadTable.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Height of a row, px: one line, and two on phones. */
 const rowHeight = { wide: 34, narrow: 60 };
@@ -92,7 +95,7 @@ export function LeadTable(props: LeadTableProps) {
   const ticked = tickedHere === 0 ? false : tickedHere === items.length ? true : "mixed";
   return (
     <table
-      className="lead-table num"
+      className={cx("lead-table print-open num")}
       role="grid"
       aria-label={t("title")}
       aria-rowcount={count + 1}
@@ -125,7 +128,7 @@ export function LeadTable(props: LeadTableProps) {
               key={index}
               role="row"
               aria-hidden="true"
-              className="lead-row lead-coming"
+              className={cx("lead-row lead-coming")}
               style={{ transform: `translateY(${rowTop}px)`, height }}
             >
               <td role="gridcell">

@@ -5,7 +5,10 @@ import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { LeadSort } from "../contract.ts";
 import { firstSort } from "./leadSearch.ts";
-import "./LeadTable.css";
+import leadTableStyles from "./LeadTable.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(leadTableStyles);
 
 /** Columns after the ticks. `sorts`: the order of the first press, then that of the second; a third ends it. */
 const columns: readonly { key: string; sorts?: readonly [LeadSort, LeadSort] }[] = [
@@ -34,8 +37,8 @@ export function LeadTableHead({ sort, onSort, ticked, onTickAll }: LeadTableHead
   const isMobile = useIsMobile();
   return (
     <thead role="rowgroup">
-      <tr role="row" className="lead-row lead-head" aria-rowindex={1}>
-        <th role="columnheader" scope="col" className="lead-tick">
+      <tr role="row" className={cx("lead-row lead-head")} aria-rowindex={1}>
+        <th role="columnheader" scope="col" className={cx("lead-tick")}>
           {isMobile ? t("column.select") : <Checkbox checked={ticked} onChange={onTickAll} label={t("selectAll")} />}
         </th>
         {columns.map(({ key, sorts }) => {

@@ -15,8 +15,12 @@ import { LeadViews } from "./LeadViews.tsx";
 import { useLeadAddress } from "./useLeadSearch.ts";
 import { useLeadActions } from "./useLeadActions.ts";
 import { useLeadList, useViewCounts } from "./useLeadList.ts";
-import "#src/ui/SidePanel.css";
-import "./LeadsPage.css";
+import sidePanelStyles from "#src/ui/SidePanel.module.css";
+import styles from "./LeadsPage.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import leadFormStyles from "./LeadForm.module.css";
+
+const cx = bindClasses(styles, sidePanelStyles, leadFormStyles);
 
 // The rules of the form come with it: the list needs none.
 const loadPanel = () => import("./LeadPanel.tsx").then((part) => part.LeadPanel);
@@ -45,11 +49,11 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
   const counts = useViewCounts();
   const actions = useLeadActions();
   const { open, openLead, closeLead } = address;
-  useCreateShortcut(".leads-page", () => openLead(newLead));
+  useCreateShortcut(`.${cx("leads-page")}`, () => openLead(newLead));
   const Known = usePreloaded(loadPanel, list.items !== undefined);
   return (
-    <div className="leads-page">
-      <div className="leads-head">
+    <div className={cx("leads-page print-open")}>
+      <div className={cx("leads-head")}>
         <h1 className="h1 work num">
           {t("title")} {list.total === undefined ? null : <Num value={list.total} />}
         </h1>
@@ -98,9 +102,9 @@ function PanelMissing({ isNew, onClose, children }: { isNew: boolean; onClose: (
   const { t } = useTranslation(["leads", "common"]);
   const title = t(isNew ? "new" : "panel.edit");
   return (
-    <section className="side-panel lead-panel" aria-label={title}>
+    <section className={cx("side-panel print-hidden lead-panel")} aria-label={title}>
       <div className="side-panel-head">
-        <h2 className="side-panel-title">{title}</h2>
+        <h2 className={cx("side-panel-title")}>{title}</h2>
         <IconButton label={t("common:action.close")} onClick={onClose}>
           <Icon of={X} />
         </IconButton>

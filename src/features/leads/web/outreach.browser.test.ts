@@ -31,7 +31,7 @@ test("Ticked leads are written to: the form knows them, and each message waits i
   // Who wants no contact is not written to.
   await page.getByRole("link", { name: "Write to 3 leads" }).click();
   await page.waitForURL("**/leads/outreach?leads=*");
-  const chosen = page.locator(".leads-field");
+  const chosen = page.locator(".RowsField_leads-field");
   await chosen.getByText("Alder").waitFor();
   expect(await chosen.getByRole("listitem").count()).toBe(3);
   await page.getByRole("textbox", { name: "Title" }).fill("First letters");
@@ -83,13 +83,13 @@ test("A lead’s panel leads to its message, and leads of somebody else have no 
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Elm", exact: true }).click();
   await page.getByRole("link", { name: "Have it written, 2,500 coins" }).click();
-  await page.locator(".leads-field").getByText("Elm").waitFor();
+  await page.locator(".RowsField_leads-field").getByText("Elm").waitFor();
 
   const other = await openContext(product);
   await signInByCalls(product, other.context, {});
   const foreign = await other.context.newPage();
   await foreign.goto(`/leads/outreach?leads=${leads[0].id}`);
-  await foreign.locator(".leads-field").getByText("No longer there").waitFor();
+  await foreign.locator(".RowsField_leads-field").getByText("No longer there").waitFor();
   expect(await foreign.getByText("Elm").count()).toBe(0);
   await other.context.close();
   await context.close();
@@ -140,7 +140,7 @@ test("Leads that a list has added are written to from its next steps", async () 
   await send("POST", `/api/workflows/runs/${run.id}/apply`, { keys });
   await page.reload();
   await page.getByRole("link", { name: "Open form: Leads outreach assistant, To 2 leads that were added" }).click();
-  const chosen = page.locator(".leads-field");
+  const chosen = page.locator(".RowsField_leads-field");
   await chosen.getByText("Hazel").waitFor();
   expect(await chosen.getByRole("listitem").count()).toBe(2);
   await context.close();

@@ -1,5 +1,9 @@
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import legalPageStyles from "./LegalPage.module.css";
+
+const cx = bindClasses(legalPageStyles);
 
 /** The page has a title of its own, so headings of the operator start one level below. Images are not rendered. */
 const parts: Components = {
@@ -7,7 +11,7 @@ const parts: Components = {
   img: () => null,
   // A wide table moves in a frame of its own, by keys too; the page stays as it is.
   table: ({ children }) => (
-    <div className="legal-table" tabIndex={0}>
+    <div className={cx("legal-table")} tabIndex={0}>
       <table>{children}</table>
     </div>
   ),

@@ -6,7 +6,10 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { LegalMarkdown } from "./LegalMarkdown.tsx";
-import "./LegalPage.css";
+import styles from "./LegalPage.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 const isText = (value: unknown): value is LegalText =>
   typeof value === "object" && value !== null && "markdown" in value && typeof value.markdown === "string";
@@ -30,7 +33,7 @@ export function LegalPage({ page }: { page: Name }) {
     document.title = `${title} · ${t("common:product")}`;
   }, [title, t]);
   return (
-    <div className="page page-narrow legal">
+    <div className={cx("page page-narrow legal")}>
       <h1 className="h1">{title}</h1>
       {data ? <LegalMarkdown text={data.markdown} /> : null}
       {!data && !error ? <SkeletonRows rows={6} /> : null}

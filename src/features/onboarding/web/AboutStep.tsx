@@ -12,6 +12,10 @@ import { useChanges, useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { StepFoot } from "./StepFoot.tsx";
 import type { StepProps } from "./WelcomePage.tsx";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import welcomePageStyles from "./WelcomePage.module.css";
+
+const cx = bindClasses(welcomePageStyles);
 
 type About = Settings["additionalInfo"];
 
@@ -74,7 +78,7 @@ export function AboutStep({ settings: { additionalInfo }, onBack, onNext }: Step
     />
   );
   return (
-    <form className="welcome-form" {...form.attributes}>
+    <form className={cx("welcome-form")} {...form.attributes}>
       {field("defaultCompanyInformation", { layout: "row", hint: t("settings:company.informationHint") }, text)}
       {field("defaultCompanyWebsite", { layout: "row" }, address)}
       {field("defaultProductsPitch", { layout: "row", hint: t("settings:company.pitchHint") }, text)}

@@ -1,6 +1,10 @@
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import welcomePageStyles from "./WelcomePage.module.css";
+
+const cx = bindClasses(welcomePageStyles);
 
 export interface StepFootProps {
   onBack: (() => void) | undefined;
@@ -13,7 +17,7 @@ export interface StepFootProps {
 export function StepFoot({ onBack, next, busy = false }: StepFootProps) {
   const { t } = useTranslation();
   return (
-    <SaveBar className="welcome-foot" isBusy={busy} label={next} busyLabel={t("action.saving")}>
+    <SaveBar className={cx("welcome-foot")} isBusy={busy} label={next} busyLabel={t("action.saving")}>
       {onBack ? <Button onClick={onBack}>{t("action.back")}</Button> : null}
     </SaveBar>
   );

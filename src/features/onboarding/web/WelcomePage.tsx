@@ -16,7 +16,10 @@ import { AboutStep } from "./AboutStep.tsx";
 import { firstStep, saveStep, type Step, stepBeside, stepIn, steps } from "./steps.ts";
 import { WorkflowStep } from "./WorkflowStep.tsx";
 import { WritingStep } from "./WritingStep.tsx";
-import "./WelcomePage.css";
+import styles from "./WelcomePage.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** What every step of the setup gets. */
 export interface StepProps {
@@ -91,7 +94,7 @@ function Steps({ settings, user }: { settings: Settings; user: User }) {
   };
   return (
     <>
-      <div className="welcome-head">
+      <div className={cx("welcome-head")}>
         <p className="hint num">{t("step", { step: steps.indexOf(step) + 1, of: steps.length })}</p>
         <Button size="small" variant="quiet" onClick={leave}>
           {t(settings.onboardingState === "finished" ? "leave" : "skip")}

@@ -11,6 +11,10 @@ import { formatNumber } from "#src/ui/format.ts";
 import { PriceRow } from "#src/ui/Ledger.tsx";
 import { StepFoot } from "./StepFoot.tsx";
 import type { StepProps } from "./WelcomePage.tsx";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import welcomePageStyles from "./WelcomePage.module.css";
+
+const cx = bindClasses(welcomePageStyles);
 
 const offered = cards
   .filter((card) => card.isProductionReady && card.path !== "")
@@ -41,13 +45,13 @@ export function WorkflowStep({ onBack }: StepProps) {
   };
   return (
     <form
-      className="welcome-form"
+      className={cx("welcome-form")}
       onSubmit={(event) => {
         event.preventDefault();
         void finish();
       }}
     >
-      <fieldset className="welcome-offers">
+      <fieldset className={cx("welcome-offers")}>
         <legend className="h2">
           {t("workflow.legend")}
           <span className="h2-note num">
@@ -55,7 +59,7 @@ export function WorkflowStep({ onBack }: StepProps) {
           </span>
         </legend>
         {offered.map((card) => (
-          <label key={card.key} className="welcome-offer" data-off={!canPay(card.coins) || undefined}>
+          <label key={card.key} className={cx("welcome-offer")} data-off={!canPay(card.coins) || undefined}>
             <input
               type="radio"
               name="workflow"
@@ -73,7 +77,7 @@ export function WorkflowStep({ onBack }: StepProps) {
           </label>
         ))}
       </fieldset>
-      <p className="hint welcome-note">{t("workflow.note")}</p>
+      <p className={cx("hint welcome-note")}>{t("workflow.note")}</p>
       <StepFoot
         onBack={onBack}
         busy={isBusy}

@@ -6,7 +6,11 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 import { StepFoot } from "./StepFoot.tsx";
 import type { StepProps } from "./WelcomePage.tsx";
-import "#src/features/settings/web/SettingsPage.css";
+import "#src/features/settings/web/SettingsPage.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import welcomePageStyles from "./WelcomePage.module.css";
+
+const cx = bindClasses(welcomePageStyles);
 
 /** Language of the interface and of results, and how they are written; each choice is kept at once. */
 export function WritingStep({ settings: { application }, onBack, onNext }: StepProps) {
@@ -17,7 +21,7 @@ export function WritingStep({ settings: { application }, onBack, onNext }: StepP
   };
   return (
     <form
-      className="welcome-form"
+      className={cx("welcome-form")}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -2,7 +2,10 @@ import { createPortal } from "react-dom";
 import type { Outcome } from "../contract.ts";
 import { CardText } from "./ItemCard.tsx";
 import type { CardDrag } from "./useCardDrag.ts";
-import "./ItemCard.css";
+import itemCardStyles from "./ItemCard.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(itemCardStyles);
 
 interface CardGhostProps {
   drag: CardDrag;
@@ -17,7 +20,7 @@ export function CardGhost({ drag, items, zone, top }: CardGhostProps) {
   if (!drag.ghost || !item) return null;
   const { left, top: y, width } = drag.ghost;
   return createPortal(
-    <div className="item-ghost num" aria-hidden="true" style={{ left, top: y, width }}>
+    <div className={cx("item-ghost num")} aria-hidden="true" style={{ left, top: y, width }}>
       <CardText item={item} zone={zone} top={top}>
         {item.title}
       </CardText>

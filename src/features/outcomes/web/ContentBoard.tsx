@@ -16,8 +16,12 @@ import { shownItems } from "./shownItems.ts";
 import { type CardDrag, useCardDrag } from "./useCardDrag.ts";
 import { useCardLift } from "./useCardLift.ts";
 import { useItemPages } from "./useItemPages.ts";
-import "./ItemCard.css";
-import "./ContentWeek.css";
+import itemCardStyles from "./ItemCard.module.css";
+import contentWeekStyles from "./ContentWeek.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import contentPageStyles from "./ContentPage.module.css";
+
+const cx = bindClasses(itemCardStyles, contentWeekStyles, contentPageStyles);
 
 /** Cards that a column reads at once. */
 const columnSize = 20;
@@ -75,7 +79,7 @@ export function ContentBoard(props: ViewProps) {
         ))}
       </div>
       {elsewhere > 0 && search.status === "" ? (
-        <p className="hint content-hint">{t("elsewhere", { count: elsewhere })}</p>
+        <p className={cx("hint content-hint")}>{t("elsewhere", { count: elsewhere })}</p>
       ) : null}
       <CardGhost drag={drag} items={all} zone={zone} top="day" />
     </>
@@ -113,7 +117,7 @@ function Column({ status, held, onList, address, actions, counts, zone, ticked, 
   const others = boardStatuses.filter((one) => one !== status);
   return (
     <section
-      className="content-column"
+      className={cx("content-column")}
       aria-labelledby={id}
       data-target={status}
       data-over={held.over === status || undefined}
@@ -129,7 +133,7 @@ function Column({ status, held, onList, address, actions, counts, zone, ticked, 
       {!items && pages.hasFailed ? <RetryAlert title={t("failed.fetch")} onRetry={pages.reload} /> : null}
       {!items && !pages.hasFailed ? <SkeletonRows rows={3} height={96} columns="1fr" /> : null}
       <ul>
-        {held.over === status ? <li className="item-drop" aria-hidden="true" /> : null}
+        {held.over === status ? <li className={cx("item-drop")} aria-hidden="true" /> : null}
         {items?.map((item) => (
           <ItemCard
             key={item.id}
@@ -149,7 +153,7 @@ function Column({ status, held, onList, address, actions, counts, zone, ticked, 
             }))}
           />
         ))}
-        {items?.length === 0 && held.over !== status ? <li className="item-none">{t("columnEmpty")}</li> : null}
+        {items?.length === 0 && held.over !== status ? <li className={cx("item-none")}>{t("columnEmpty")}</li> : null}
       </ul>
       {items && pages.hasFailed ? <RetryAlert title={t("failed.more")} onRetry={pages.more} /> : null}
       {pages.hasMore && !pages.hasFailed ? (

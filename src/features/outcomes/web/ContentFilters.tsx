@@ -14,6 +14,10 @@ import {
   statusesOf,
   writeSearch,
 } from "./contentSearch.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import contentPageStyles from "./ContentPage.module.css";
+
+const cx = bindClasses(contentPageStyles);
 
 const tabs = ["", "open", "drafted", "approved", "published"] as const;
 /** The choice that narrows nothing: a select needs a value for it. */
@@ -72,14 +76,14 @@ export function ContentFilters({ search, counts, onChange }: ContentFiltersProps
   );
   return (
     <FilterBar
-      className="content-bar"
+      className="content-bar print-hidden"
       label={t("filters")}
       chips={chips}
       onRemove={(key) => onChange({ [key]: "" })}
       title={t("filterTitle")}
       openLabel={t("filterOpen")}
       form={
-        <div className="content-filter">
+        <div className={cx("content-filter")}>
           {choice(
             "platform",
             platforms.map((value) => ({ value, label: value })),

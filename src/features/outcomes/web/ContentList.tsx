@@ -20,7 +20,10 @@ import { type ContentSearch, filtersOf, isFiltered, isPast, noFilter, statusesOf
 import { kindOf, PlatformMark, StatusMark } from "./ItemMarks.tsx";
 import { type Touched, shownItems } from "./shownItems.ts";
 import { useItemPages } from "./useItemPages.ts";
-import "./ContentList.css";
+import styles from "./ContentList.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Items read at once. */
 const pageSize = 100;
@@ -82,7 +85,7 @@ export function ContentList({ address, actions, counts, zone, today, onShown, on
     return main.hasFailed ? (
       <RetryAlert title={t("failed.fetch")} onRetry={main.reload} />
     ) : (
-      <div className="content-coming">
+      <div className={cx("content-coming")}>
         <SkeletonRows
           rows={isMobile ? 8 : 12}
           height={isMobile ? 74 : 36}
@@ -93,12 +96,12 @@ export function ContentList({ address, actions, counts, zone, today, onShown, on
   }
   const known = isBackwards ? 0 : (counts?.earlier ?? 0);
   return (
-    <div className="content-list num">
+    <div className={cx("content-list num")}>
       {known > 0 && (!hasEarlier || earlier.hasMore || earlier.isLoading) ? (
         <Button
           size="small"
           variant="quiet"
-          className="content-earlier"
+          className={cx("content-earlier")}
           busy={hasEarlier && earlier.isLoading}
           onClick={hasEarlier ? earlier.more : wantEarlier}
         >
@@ -122,7 +125,7 @@ function More({ pages }: { pages: CursorPages<Outcome> }) {
   if (pages.hasFailed) return <RetryAlert title={t("failed.more")} onRetry={pages.more} />;
   if (!pages.hasMore) return null;
   return (
-    <Button size="small" className="content-more" busy={pages.isLoading} onClick={pages.more}>
+    <Button size="small" className={cx("content-more")} busy={pages.isLoading} onClick={pages.more}>
       {t("more")}
     </Button>
   );
@@ -146,7 +149,7 @@ const Week = memo(function Week({ monday, items, today, zone, open, searchFor, t
   const language = useLanguage();
   const id = `week-${monday}`;
   return (
-    <section className="content-week" aria-labelledby={id}>
+    <section className={cx("content-week")} aria-labelledby={id}>
       <header>
         <h2 id={id}>
           {t(`week.${weekKey(monday, today)}`, { week: isoWeekOf(monday) })}
@@ -195,7 +198,7 @@ function Row({ item, zone, isOpen, search, isTicked, onTick }: RowProps) {
         <small>{formatTime(item.plannedAt, zone)}</small>
       </time>
       <PlatformMark platform={item.platform} />
-      <span className="content-row-title">
+      <span className={cx("content-row-title")}>
         <Link to={paths.content} search={search} resetScroll={false}>
           {item.title}
         </Link>

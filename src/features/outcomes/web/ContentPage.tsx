@@ -24,7 +24,10 @@ import { ContentWeek } from "./ContentWeek.tsx";
 import type { ItemPanelProps } from "./ItemPanel.tsx";
 import { type ContentAddress, newItem, useContentAddress } from "./useContentAddress.ts";
 import { type ItemActions, useItemActions } from "./useItemActions.ts";
-import "./ContentPage.css";
+import styles from "./ContentPage.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 const loadPanel = () => import("./ItemPanel.tsx").then((part) => part.ItemPanel);
 const ItemPanel = lazyWithRetry<ItemPanelProps>(loadPanel);
@@ -78,7 +81,7 @@ export function ContentPage() {
   const [shown, setShown] = useState<readonly Outcome[]>([]);
   const { search, open, openItem, closeItem, change } = address;
   const onNew = useCallback(() => openItem(newItem), [openItem]);
-  useCreateShortcut(".content-page", onNew);
+  useCreateShortcut(`.${cx("content-page")}`, onNew);
   const Panel = usePreloaded(loadPanel) ?? ItemPanel;
   const { ticked, onTick, setTicked } = useTicks();
   // What is filtered out, deleted or on another page is not changed unseen.
@@ -88,8 +91,8 @@ export function ContentPage() {
     [address, actions, counts, zone, today, onNew, ticked, onTick],
   );
   return (
-    <div className="content-page" data-view={search.view} data-panel={open !== undefined || undefined}>
-      <div className="content-head">
+    <div className={cx("content-page")} data-view={search.view} data-panel={open !== undefined || undefined}>
+      <div className={cx("content-head")}>
         <h1 className="h1 work num">
           {t("title")} {counts ? <Num value={counts.total} /> : null}
         </h1>
@@ -102,7 +105,7 @@ export function ContentPage() {
         />
         <Button
           size="small"
-          className="content-new"
+          className={cx("content-new")}
           icon={<Icon of={Plus} size={14} />}
           aria-keyshortcuts="n"
           onClick={onNew}

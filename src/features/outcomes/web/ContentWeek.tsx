@@ -19,9 +19,13 @@ import { ItemCard, type MoveTarget } from "./ItemCard.tsx";
 import { shownItems } from "./shownItems.ts";
 import { useCardDrag } from "./useCardDrag.ts";
 import { useItemPages } from "./useItemPages.ts";
-import "./ItemCard.css";
-import "./ContentList.css";
-import "./ContentWeek.css";
+import itemCardStyles from "./ItemCard.module.css";
+import contentListStyles from "./ContentList.module.css";
+import styles from "./ContentWeek.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import contentPageStyles from "./ContentPage.module.css";
+
+const cx = bindClasses(styles, itemCardStyles, contentListStyles, contentPageStyles);
 
 /** The most that one request may ask for; a week with more says so. */
 const weekSize = 200;
@@ -69,7 +73,7 @@ export function ContentWeek({ address, actions, zone, today, onShown }: ViewProp
   const step = (by: number) => writeSearch({ ...search, week: addDays(monday, by) });
   return (
     <>
-      <div className="content-week-nav num">
+      <div className={cx("content-week-nav num")}>
         <h2 aria-live="polite">
           {formatWeek(monday, today, language)} <span>{t("week.other", { week: isoWeekOf(monday) })}</span>
         </h2>
@@ -92,13 +96,17 @@ export function ContentWeek({ address, actions, zone, today, onShown }: ViewProp
       {pages.hasFailed ? <RetryAlert title={t("failed.fetch")} onRetry={pages.reload} /> : null}
       {!items && !pages.hasFailed ? <SkeletonRows rows={4} height={72} columns="repeat(7, 1fr)" /> : null}
       {items ? (
-        <div className="content-days num" onPointerDown={drag.onPointerDown} data-dragging={drag.id ? true : undefined}>
+        <div
+          className={cx("content-days num")}
+          onPointerDown={drag.onPointerDown}
+          data-dragging={drag.id ? true : undefined}
+        >
           {days.map((day) => {
             const ofDay = items.filter(({ plannedAt }) => dayOf(plannedAt, zone) === day);
             return (
               <section
                 key={day}
-                className="content-day"
+                className={cx("content-day")}
                 aria-label={formatLongDay(day, language)}
                 aria-current={day === today ? "date" : undefined}
                 data-target={day}
@@ -118,16 +126,16 @@ export function ContentWeek({ address, actions, zone, today, onShown }: ViewProp
                       moves={movesOf(item)}
                     />
                   ))}
-                  {drag.over === day ? <li className="item-drop" aria-hidden="true" /> : null}
+                  {drag.over === day ? <li className={cx("item-drop")} aria-hidden="true" /> : null}
                 </ul>
               </section>
             );
           })}
         </div>
       ) : null}
-      {items?.length === 0 ? <p className="hint content-hint">{t("weekEmpty")}</p> : null}
+      {items?.length === 0 ? <p className={cx("hint content-hint")}>{t("weekEmpty")}</p> : null}
       {pages.hasMore ? (
-        <Button size="small" className="content-more" busy={pages.isLoading} onClick={pages.more}>
+        <Button size="small" className={cx("content-more")} busy={pages.isLoading} onClick={pages.more}>
           {t("more")}
         </Button>
       ) : null}

@@ -12,7 +12,10 @@ import type { Outcome } from "../contract.ts";
 import { lengthLimit, postLength } from "../rules.ts";
 import { formatDay } from "./contentDates.ts";
 import { kindOf, PlatformMark, StatusMark } from "./ItemMarks.tsx";
-import "./ItemCard.css";
+import styles from "./ItemCard.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 const written = new Set(["drafted", "approved", "published"]);
 
@@ -26,7 +29,7 @@ export function LengthNote({ item }: { item: Outcome }) {
   const words = t("length", { length: formatNumber(length, language), limit: formatNumber(limit, language) });
   if (length <= limit) return <span>{words}</span>;
   return (
-    <span className="item-over">
+    <span className={cx("item-over")}>
       <Icon of={CircleAlert} size={12} />
       {words}
     </span>
@@ -61,7 +64,7 @@ export function ItemCard(props: ItemCardProps) {
   const { t } = useTranslation(["content", "workflows"]);
   return (
     <li
-      className="item-card"
+      className={cx("item-card")}
       data-item={item.id}
       data-open={isOpen || undefined}
       data-lifted={isLifted || undefined}
@@ -89,7 +92,7 @@ export function ItemCard(props: ItemCardProps) {
         align="end"
         label={t("move.named", { name: item.title })}
         trigger={
-          <IconButton label={t("move.named", { name: item.title })} className="item-move">
+          <IconButton label={t("move.named", { name: item.title })} className={cx("item-move")}>
             <Icon of={Ellipsis} />
           </IconButton>
         }
@@ -117,18 +120,18 @@ export function CardText({ item, zone, top, tick, children }: CardTextProps) {
   const { t } = useTranslation(["content", "workflows"]);
   const language = useLanguage();
   return (
-    <div className="item-card-text">
-      <div className="item-card-top">
+    <div className={cx("item-card-text")}>
+      <div className={cx("item-card-top")}>
         <time dateTime={item.plannedAt}>
           {top === "day" ? formatDay(dayOf(item.plannedAt, zone), language) : formatTime(item.plannedAt, zone)}
         </time>
-        <span className="item-card-marks">
+        <span className={cx("item-card-marks")}>
           {tick}
           <PlatformMark platform={item.platform} />
         </span>
       </div>
-      <div className="item-card-title">{children}</div>
-      <div className="item-card-foot">
+      <div className={cx("item-card-title")}>{children}</div>
+      <div className={cx("item-card-foot")}>
         <span>{kindOf(item, t)}</span>
         <LengthNote item={item} />
         {top === "time" ? <StatusMark status={item.status} /> : null}

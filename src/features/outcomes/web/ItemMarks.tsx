@@ -12,7 +12,10 @@ import { type Translate, useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { Outcome, OutcomeStatus } from "../contract.ts";
 import { isContentType, isPlatform, type Platform } from "../rules.ts";
-import "./ItemCard.css";
+import itemCardStyles from "./ItemCard.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(itemCardStyles);
 
 const icons: Record<OutcomeStatus, LucideIcon> = {
   idea: CircleDashed,
@@ -28,7 +31,7 @@ const icons: Record<OutcomeStatus, LucideIcon> = {
 export function StatusMark({ status }: { status: OutcomeStatus }) {
   const { t } = useTranslation("content");
   return (
-    <span className="item-status" data-status={status}>
+    <span className={cx("item-status")} data-status={status}>
       <Icon of={icons[status]} size={14} />
       {t(`status.${status}`)}
     </span>
@@ -57,7 +60,7 @@ export function PlatformMark({ platform }: { platform: string | null }) {
         .join("")
         .toLowerCase();
   return (
-    <span className="item-platform" title={platform ?? t("noPlatform")}>
+    <span className={cx("item-platform")} title={platform ?? t("noPlatform")}>
       <span aria-hidden="true">{short}</span>
       <span className="sr-only">{platform ?? t("noPlatform")}</span>
     </span>

@@ -15,7 +15,10 @@ import { ItemProperties, ItemTitle } from "./ItemProperties.tsx";
 import { ItemText } from "./ItemText.tsx";
 import { NewItemForm } from "./NewItemForm.tsx";
 import type { ItemActions } from "./useItemActions.ts";
-import "./ItemPanel.css";
+import styles from "./ItemPanel.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface ItemPanelProps {
   /** Undefined for an item that does not exist yet. */
@@ -37,7 +40,7 @@ export function ItemPanel(props: ItemPanelProps) {
   if (itemId !== undefined) return <KnownItem {...props} id={itemId} />;
   return (
     <SidePanel
-      className="item-panel"
+      className={cx("item-panel")}
       title={t("new")}
       onClose={props.onClose}
       head={
@@ -79,7 +82,7 @@ function KnownItem(props: ItemPanelProps & { id: string }) {
   const isMissing = isGone(error);
   return (
     <SidePanel
-      className="item-panel"
+      className={cx("item-panel")}
       title={item?.title ?? t(isMissing ? "panel.gone" : "panel.title")}
       onClose={onClose}
       head={steps}

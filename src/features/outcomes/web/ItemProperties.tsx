@@ -24,7 +24,10 @@ import {
 } from "../rules.ts";
 import { StatusMark } from "./ItemMarks.tsx";
 import type { ItemActions } from "./useItemActions.ts";
-import "./ItemPanel.css";
+import itemPanelStyles from "./ItemPanel.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(itemPanelStyles);
 
 interface PartProps {
   item: Outcome;
@@ -54,7 +57,7 @@ export function ItemTitle({ item, actions }: PartProps) {
   };
   return (
     <textarea
-      className="item-title"
+      className={cx("item-title")}
       aria-label={t("field.title")}
       rows={1}
       maxLength={300}
@@ -69,7 +72,7 @@ export function ItemTitle({ item, actions }: PartProps) {
 /** Nothing without a value. */
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return children ? (
-    <div className="item-row">
+    <div className={cx("item-row")}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -83,7 +86,7 @@ export function ItemProperties({ item, actions, zone }: PartProps & { zone: stri
   const isOnBoard = boardStatuses.some((status) => status === item.status);
   return (
     <>
-      <div className="item-steps" role="group" aria-label={t("field.status")}>
+      <div className={cx("item-steps")} role="group" aria-label={t("field.status")}>
         {boardStatuses.map((status) => (
           <button
             key={status}
@@ -97,7 +100,7 @@ export function ItemProperties({ item, actions, zone }: PartProps & { zone: stri
           </button>
         ))}
       </div>
-      <dl className="item-properties">
+      <dl className={cx("item-properties")}>
         <Row label={t("field.status")}>{isOnBoard ? null : <StatusMark status={item.status} />}</Row>
         <Row label={t("field.when")}>
           <WhenInput item={item} actions={actions} zone={zone} />
@@ -148,7 +151,7 @@ function WhenInput({ item, actions, zone }: PartProps & { zone: string }) {
     void actions.move(item, { plannedAt: instantOf(typed.day, typed.time, zone) });
   };
   return (
-    <span className="item-when">
+    <span className={cx("item-when")}>
       <DateInput
         label={t("field.date")}
         value={shown.day}
@@ -177,7 +180,7 @@ export function ChannelSelects({ value, onChange }: { value: Channel; onChange: 
   const own = platform !== null && !isPlatform(platform) ? [platform] : [];
   const types = isPlatform(platform) ? contentTypesOf[platform] : contentTypes;
   return (
-    <span className="item-channel">
+    <span className={cx("item-channel")}>
       <Select
         label={t("field.platform")}
         value={platform ?? none}

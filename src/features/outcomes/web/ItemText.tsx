@@ -11,7 +11,10 @@ import { TextArea } from "#src/ui/TextInput.tsx";
 import type { Outcome } from "../contract.ts";
 import { lengthLimit, postLength, writerOf } from "../rules.ts";
 import type { ItemActions } from "./useItemActions.ts";
-import "./ItemPanel.css";
+import itemPanelStyles from "./ItemPanel.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(itemPanelStyles);
 
 /** Longest brief; a text may be as long as its platform takes. */
 const longestBrief = 8000;
@@ -31,7 +34,7 @@ export function ItemText({ item, actions }: { item: Outcome; actions: ItemAction
   };
   const text = typed ?? item.brief;
   return (
-    <section className="item-text" aria-label={name}>
+    <section className={cx("item-text")} aria-label={name}>
       <header>
         <h3>{name}</h3>
         {isEditing ? null : (
@@ -67,7 +70,7 @@ export function ItemText({ item, actions }: { item: Outcome; actions: ItemAction
       ) : item.brief.trim() === "" ? (
         <p className="hint">{t("noText")}</p>
       ) : (
-        <div className="item-words">{item.brief}</div>
+        <div className={cx("item-words")}>{item.brief}</div>
       )}
       <TextLength item={item} text={text} />
     </section>
@@ -81,15 +84,15 @@ function TextLength({ item, text }: { item: Outcome; text: string }) {
   const limit = lengthLimit(item);
   const length = postLength(text, item.platform);
   if (limit === undefined) {
-    return <p className="item-length">{t("characters", { count: length })}</p>;
+    return <p className={cx("item-length")}>{t("characters", { count: length })}</p>;
   }
   const isOver = length > limit;
   return (
-    <p className="item-length" data-over={isOver || undefined} aria-live="polite">
+    <p className={cx("item-length")} data-over={isOver || undefined} aria-live="polite">
       {isOver ? (
         <Icon of={CircleAlert} size={14} />
       ) : (
-        <span className="item-length-bar" aria-hidden="true">
+        <span className={cx("item-length-bar")} aria-hidden="true">
           <i style={{ width: `${(length / limit) * 100}%` }} />
         </span>
       )}
@@ -136,7 +139,7 @@ function WriteThis({ item, isRewrite }: { item: Outcome; isRewrite: boolean }) {
       <Button size="small" variant="quiet" icon={icon} disabled aria-describedby={reasonId}>
         {words}
       </Button>
-      <p id={reasonId} className="hint item-reason">
+      <p id={reasonId} className={cx("hint item-reason")}>
         {t("notLive", { name: t(`workflows:${key}.name`) })}
       </p>
     </>

@@ -13,7 +13,10 @@ import { parseTypedDate } from "#src/kit/time/typedDate.ts";
 import { writerOf } from "../rules.ts";
 import { type Channel, ChannelSelects } from "./ItemProperties.tsx";
 import type { ItemPanelProps } from "./ItemPanel.tsx";
-import "./ItemPanel.css";
+import itemPanelStyles from "./ItemPanel.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(itemPanelStyles);
 
 const kinds = { blogArticleWriter: "article", videoScriptWriter: "video", socialPostWriter: "post" } as const;
 
@@ -53,11 +56,11 @@ export function NewItemForm({ actions, zone, today, onOpen }: ItemPanelProps) {
   });
   const field = fieldsWith(form, labelOf);
   return (
-    <form className="item-new" {...form.attributes}>
+    <form className={cx("item-new")} {...form.attributes}>
       {field("title", { required: true }, (bound) => (
         <TextInput {...bound} data-first maxLength={300} />
       ))}
-      <div className="item-pair">
+      <div className={cx("item-pair")}>
         {field("date", (bound) => (
           <DateInput {...bound} />
         ))}

@@ -4,7 +4,10 @@ import { Button } from "#src/ui/Button.tsx";
 import { Dialog } from "#src/ui/Dialog.tsx";
 import { Field } from "#src/ui/Field.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
-import "./AddSection.css";
+import styles from "./AddSection.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface AddSectionProps {
   onClose: () => void;
@@ -55,7 +58,7 @@ export function AddSection({ onClose, onAdd }: AddSectionProps) {
         </>
       }
     >
-      <form id={form} className="add-section" onSubmit={(event) => void add(event)}>
+      <form id={form} className={cx("add-section")} onSubmit={(event) => void add(event)}>
         <Field label={t("sections.sectionTitle")} error={isFailed ? t("editing.notSaved") : undefined}>
           <TextInput value={title} maxLength={300} onChange={(event) => setTitle(event.target.value)} />
         </Field>

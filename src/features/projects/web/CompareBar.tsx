@@ -5,8 +5,11 @@ import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import type { Compared, CompareView } from "./useComparison.ts";
-import "./CompareBar.css";
-import "#src/features/documents/web/RevisionDiff.css";
+import "./CompareBar.module.css";
+import revisionDiffStyles from "#src/features/documents/web/RevisionDiff.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(revisionDiffStyles);
 
 interface PlacesProps {
   /** Place of change in hand, from 1; 0 before the first step. */
@@ -26,7 +29,7 @@ export function CompareBar({ compared, view, onView, ...places }: CompareBarProp
   const { t } = useTranslation("projects");
   const isMobile = useIsMobile();
   return (
-    <div className="compare-bar num">
+    <div className="compare-bar print-hidden num">
       <Segment
         size="small"
         label={t("revisions.view.label")}
@@ -40,7 +43,7 @@ export function CompareBar({ compared, view, onView, ...places }: CompareBarProp
       />
       {view === "only" ? null : (
         <>
-          <p className="compare-which">
+          <p className={cx("compare-which")}>
             <del>{t("revisions.number", { number: compared.from })}</del> <span aria-hidden="true">→</span>
             <span className="sr-only">{t("revisions.to")}</span>{" "}
             <ins>{t("revisions.number", { number: compared.to })}</ins>

@@ -2,6 +2,10 @@ import { useState } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { formatNumber } from "#src/ui/format.ts";
 import type { ProjectPair } from "./useProjectPair.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import comparePageStyles from "./ComparePage.module.css";
+
+const cx = bindClasses(comparePageStyles);
 
 /** Rows that are shown at once; the rest follows on request. */
 const shownFirst = 8;
@@ -49,7 +53,7 @@ export function CompareFigures({ pair, names }: CompareFiguresProps) {
   ];
   const shown = isOpen ? rows : rows.slice(0, shownFirst);
   return (
-    <section className="compare-figures" aria-label={t("figures.title")}>
+    <section className={cx("compare-figures")} aria-label={t("figures.title")}>
       <table className="tb num">
         <thead>
           <tr>
@@ -63,7 +67,7 @@ export function CompareFigures({ pair, names }: CompareFiguresProps) {
         </thead>
         <tbody>
           {shown.map(({ label, values }, at) => (
-            <tr key={at} className={values[0] === values[1] ? "compare-equal" : undefined}>
+            <tr key={at} className={cx(values[0] === values[1] ? "compare-equal" : undefined)}>
               <th scope="row">{label}</th>
               {values.map((value, side) => (
                 <td key={side}>{value ?? <span aria-label={t("figures.none")}>–</span>}</td>

@@ -20,9 +20,14 @@ import { CompareFigures } from "./CompareFigures.tsx";
 import { ProjectFailure } from "./ProjectFailure.tsx";
 import { projectTitle } from "./store.ts";
 import { type ComparedProject, type ProjectPair, useProjectPair } from "./useProjectPair.ts";
-import "./ComparePage.css";
-import "#src/features/documents/web/DocumentView.css";
-import "#src/features/documents/web/DocumentSide.css";
+import styles from "./ComparePage.module.css";
+import "#src/features/documents/web/DocumentView.module.css";
+import "#src/features/documents/web/DocumentSide.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import revisionDiffStyles from "#src/features/documents/web/RevisionDiff.module.css";
+import compareWithStyles from "./CompareWith.module.css";
+
+const cx = bindClasses(styles, revisionDiffStyles, compareWithStyles);
 
 /** The results of two projects of one workflow: key figures first, then their texts laid over each other. */
 export function ComparePage() {
@@ -45,7 +50,7 @@ function NotComparable({ state, projects }: { state: "different" | "empty"; proj
     <div className="page page-narrow">
       <h1 className="h1">{t(`${state}.title`)}</h1>
       <p className="lede">{t(`${state}.text`)}</p>
-      <ul className="compare-refused">
+      <ul className={cx("compare-refused")}>
         {projects.map((project) => (
           <li key={project.id}>
             <Link to={paths.project(project.id)} className="link">
@@ -76,10 +81,10 @@ function ProjectsCompared({ pair }: { pair: Extract<ProjectPair, { state: "ready
   });
   const [from, to] = namesApart(named(left), named(right));
   return (
-    <div className="doc-frame compare-page">
-      <div className="doc-sheet">
-        <header className="compare-head">
-          <p className="compare-title num">
+    <div className={cx("doc-frame print-open compare-page")}>
+      <div className="doc-sheet print-open">
+        <header className={cx("compare-head")}>
+          <p className={cx("compare-title num")}>
             <span>{t("title", { workflow: titleOf(right.project.workflow) })}</span>
             <Link
               to={paths.compare}
@@ -91,13 +96,13 @@ function ProjectsCompared({ pair }: { pair: Extract<ProjectPair, { state: "ready
               {t("swap")}
             </Link>
           </p>
-          <div className="compare-two">
+          <div className={cx("compare-two")}>
             <Compared one={left} name={from} side="left" />
             <Compared one={right} name={to} side="right" />
           </div>
         </header>
         <CompareFigures pair={pair} names={[from, to]} />
-        <div className="compare-bar num">
+        <div className="compare-bar print-hidden num">
           {isMobile ? null : (
             <Segment
               size="small"
@@ -110,7 +115,7 @@ function ProjectsCompared({ pair }: { pair: Extract<ProjectPair, { state: "ready
               ]}
             />
           )}
-          <p className="compare-which">
+          <p className={cx("compare-which")}>
             <del>{t("onlyLeft")}</del> <ins>{t("onlyRight")}</ins>
           </p>
           <CompareTargets place={place} places={document.places} onPlace={setPlace} />
@@ -122,7 +127,7 @@ function ProjectsCompared({ pair }: { pair: Extract<ProjectPair, { state: "ready
           place={place}
         />
       </div>
-      <aside className="doc-side compare-side" aria-label={t("differences")}>
+      <aside className={cx("doc-side print-hidden compare-side")} aria-label={t("differences")}>
         <div className="doc-side-head">
           <h2>{t("differences")}</h2>
           <p>{t("differencesText")}</p>
@@ -141,7 +146,7 @@ function Compared({ one, name, side }: { one: ComparedProject; name: string; sid
   const zone = useZone();
   const { number, dateCreated } = one.revision;
   return (
-    <div className={`compare-one compare-${side}`}>
+    <div className={cx(`compare-one compare-${side}`)}>
       <Link to={paths.project(one.project.id)} aria-label={t("open", { name })}>
         {name}
       </Link>

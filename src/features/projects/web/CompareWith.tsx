@@ -13,8 +13,11 @@ import type { Project } from "../contract.ts";
 import { pairOf } from "./comparePair.ts";
 import { SearchField } from "./ProjectsFilters.tsx";
 import { projectTitle } from "./store.ts";
-import "./ProjectsPage.css";
-import "./CompareWith.css";
+import "./ProjectsPage.module.css";
+import styles from "./CompareWith.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Projects read at once. */
 const pageSize = 50;
@@ -49,7 +52,7 @@ export function CompareWith({ project, name, onClose }: CompareWithProps) {
   return (
     <Dialog open onOpenChange={onClose} title={t("compareWith.title", { name })} description={t("compareWith.text")}>
       <SearchField words={words} onSearch={setWords} />
-      <div className="compare-with" aria-busy={pages.isLoading || undefined}>
+      <div className={cx("compare-with")} aria-busy={pages.isLoading || undefined}>
         {pages.items === undefined && pages.isLoading ? (
           <SkeletonRows rows={3} height={52} columns="1fr 120px" />
         ) : null}

@@ -11,7 +11,10 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Tabs } from "#src/ui/Tabs.tsx";
 import { useRootMark } from "#src/ui/useRootMark.ts";
 import { usePanelTabs } from "./DocumentPanel.tsx";
-import "./DocumentDock.css";
+import styles from "./DocumentDock.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface DocumentDockProps {
   document: ReadDocument;
@@ -35,8 +38,8 @@ export function DocumentDock({ document, outline, proposals, onFind, children }:
   };
   const tabs = usePanelTabs({ document, proposals, outline, onGo: leave });
   return (
-    <section className="doc-dock num" aria-label={t("dock")}>
-      <div className="doc-dock-work">{children}</div>
+    <section className="doc-dock print-hidden num" aria-label={t("dock")}>
+      <div className={cx("doc-dock-work")}>{children}</div>
       <div className="doc-dock-ways">
         <IconButton label={t("find.title")} onClick={onFind}>
           <Icon of={TextSearch} />

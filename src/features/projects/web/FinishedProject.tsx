@@ -50,8 +50,12 @@ import { UndoButtons } from "./UndoButtons.tsx";
 import { useDocumentEditing } from "./useDocumentEditing.ts";
 import { RecordingPlayer } from "./RecordingPlayer.tsx";
 import { useRevisionLook } from "./useRevisionLook.ts";
-import "#src/features/documents/web/DocumentSide.css";
-import "#src/features/documents/web/DocumentOutline.css";
+import documentSideStyles from "#src/features/documents/web/DocumentSide.module.css";
+import documentOutlineStyles from "#src/features/documents/web/DocumentOutline.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import findBarStyles from "#src/features/documents/web/FindBar.module.css";
+
+const cx = bindClasses(documentSideStyles, documentOutlineStyles, findBarStyles);
 
 export interface FinishedProjectProps {
   data: ProjectData;
@@ -184,8 +188,8 @@ export function FinishedProject(props: FinishedProjectProps) {
   return (
     <ReadingContext value={place}>
       <EditingContext value={canEdit ? editing : null}>
-        <div className="doc-frame">
-          <div className={hasOutline ? "doc-sheet doc-sheet-outlined" : "doc-sheet"}>
+        <div className="doc-frame print-open">
+          <div className={cx(hasOutline ? "doc-sheet print-open doc-sheet-outlined" : "doc-sheet print-open")}>
             <ProjectHead project={project} name={name} isRunning={false} onChange={put} formLink={formLink}>
               {isMobile || isComparing ? null : (
                 <IconButton ref={find.button} label={t("reading:find.title")} aria-keyshortcuts="/" onClick={find.open}>
@@ -230,7 +234,7 @@ export function FinishedProject(props: FinishedProjectProps) {
             ) : null}
             {find.isOpen && !isComparing ? <FindBar root={find.root} shown={shown.id} onClose={find.close} /> : null}
             {hasOutline ? (
-              <div className="doc-outline">
+              <div className={cx("doc-outline print-hidden")}>
                 <DocumentOutline document={document} {...slots} />
               </div>
             ) : null}
@@ -284,7 +288,7 @@ export function FinishedProject(props: FinishedProjectProps) {
             )}
           </div>
           <aside
-            className={isListing ? "doc-side doc-side-shown" : "doc-side"}
+            className={cx(isListing ? "doc-side print-hidden doc-side-shown" : "doc-side print-hidden")}
             aria-label={isListing ? t("revisions.title") : t("reading:panel")}
           >
             {isListing ? (
@@ -352,7 +356,7 @@ function useFind(isOn: boolean) {
   const [isOpen, setOpen] = useState(false);
   const open = (): void => {
     // A search that is open takes the words that come next.
-    if (isOpen) window.document.querySelector<HTMLInputElement>(".find-bar input")?.select();
+    if (isOpen) window.document.querySelector<HTMLInputElement>(`.${cx("find-bar")} input`)?.select();
     setOpen(true);
   };
   useFindKey(isOn, open);

@@ -6,6 +6,10 @@ import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { formatListDate } from "#src/ui/format.ts";
 import type { Project } from "../contract.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import documentViewStyles from "#src/features/documents/web/DocumentView.module.css";
+
+const cx = bindClasses(documentViewStyles);
 
 export interface NewsNoticeProps {
   project: Project;
@@ -36,7 +40,7 @@ export function NewsNotice({ project, put, onCompare }: NewsNoticeProps) {
   if (!told || !onCompare) return null;
   const date = formatListDate(told.since, language, { zone, today: t("common:date.today") });
   return (
-    <div className="doc-ended num">
+    <div className={cx("doc-ended num")}>
       <Alert
         title={t("common:news.since", { date })}
         action={

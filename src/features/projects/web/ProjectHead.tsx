@@ -31,6 +31,10 @@ import type { CompareWithProps } from "./CompareWith.tsx";
 import { ProjectSchedule } from "./ProjectSchedule.tsx";
 import { useDuplicate } from "./useDuplicate.ts";
 import { type ProjectActions, useProjectActions } from "./useProjectActions.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import projectPageStyles from "./ProjectPage.module.css";
+
+const cx = bindClasses(projectPageStyles);
 
 const item = (icon: LucideIcon, label: string, onSelect: () => void) => (
   <MenuItem icon={<Icon of={icon} size={14} />} onSelect={onSelect}>
@@ -123,7 +127,7 @@ export function ProjectHead({ project, name, isRunning, onChange, formLink, chil
         </Menu>
       </PageActions>
       {isNaming ? (
-        <div className="doc-naming">
+        <div className={cx("doc-naming print-hidden")}>
           <NameInput name={name} label={t("head.name")} onName={rename} onCancel={() => rename(name)} />
         </div>
       ) : null}

@@ -14,8 +14,8 @@ import { RunView } from "#src/features/runs/web/RunView.tsx";
 import { useZone } from "#src/features/settings/web/store.ts";
 import { projectTitle } from "./store.ts";
 import { cardOf, useProject, type ProjectData } from "./useProject.ts";
-import "#src/features/documents/web/DocumentView.css";
-import "./ProjectPage.css";
+import "#src/features/documents/web/DocumentView.module.css";
+import "./ProjectPage.module.css";
 
 /** A project: its run while one is on, then its document with what it proposes. */
 export function ProjectPage({ projectId }: { projectId: string }) {
@@ -71,8 +71,8 @@ function Loaded({ data, reload, put }: LoadedProps) {
   }
   if (revision === null) {
     return (
-      <div className="doc-frame">
-        <div className="doc-sheet">
+      <div className="doc-frame print-open">
+        <div className="doc-sheet print-open">
           <ProjectHead project={project} name={name} isRunning={false} onChange={put} formLink={formLink} />
           <p className="hint">{t("page.empty")}</p>
         </div>

@@ -7,6 +7,10 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import { Select } from "#src/ui/Select.tsx";
 import { type ProjectSearch, projectStates } from "./projectSearch.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import projectsPageStyles from "./ProjectsPage.module.css";
+
+const cx = bindClasses(projectsPageStyles);
 
 /** Rest after the last key before the list is asked for, ms. */
 const restMs = 250;
@@ -25,7 +29,7 @@ export function ProjectsFilters({ search, onChange }: ProjectsFiltersProps) {
     ({ isProductionReady, workflowName }) => isProductionReady || workflowName === search.workflow,
   );
   return (
-    <div className="projects-filters">
+    <div className={cx("projects-filters print-hidden")}>
       <Segment
         size="small"
         label={t("list.view.label")}
@@ -89,7 +93,7 @@ export function SearchField({ words, onSearch }: { words: string; onSearch: (wor
   return (
     <form
       role="search"
-      className="projects-search"
+      className={cx("projects-search")}
       onSubmit={(event) => {
         event.preventDefault();
         send(typed);

@@ -19,7 +19,10 @@ import { cardOf } from "./useProject.ts";
 import { isRunning, useProjectActions } from "./useProjectActions.ts";
 import { useDuplicate } from "./useDuplicate.ts";
 import { useProjectPages } from "./useProjectPages.ts";
-import "./ProjectsPage.css";
+import styles from "./ProjectsPage.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Few visits compare anything. */
 const CompareWith = lazyOptional<CompareWithProps>(() => import("./CompareWith.tsx").then((part) => part.CompareWith));
@@ -78,8 +81,8 @@ export function ProjectsPage() {
   const chosen = items?.filter(({ id }) => ticked.has(id)) ?? [];
   const endTicks = (): void => setTicked(new Set());
   return (
-    <div className="page projects-page">
-      <div className="projects-top">
+    <div className={cx("page projects-page")}>
+      <div className={cx("projects-top")}>
         <h1 className="h1 work">{t(search.archived ? "list.archive" : "list.title")}</h1>
         <Link to={paths.runs} className="link-text">
           {t("list.runs")}

@@ -16,7 +16,11 @@ import type { Project } from "../contract.ts";
 import { NewsLink } from "./NewsLink.tsx";
 import { ProjectNext } from "./ProjectNext.tsx";
 import { ProjectRowMenu, type RowMenuActions } from "./ProjectRowMenu.tsx";
-import "./ProjectsTable.css";
+import styles from "./ProjectsTable.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import projectsPageStyles from "./ProjectsPage.module.css";
+
+const cx = bindClasses(styles, projectsPageStyles);
 
 /** Height of a row, px: two lines, and three on phones. */
 const rowHeight = { wide: 56, narrow: 88 };
@@ -49,12 +53,17 @@ export function ProjectsTable(props: ProjectsTableProps) {
       pages={pages}
       empty={empty}
       label={t("list.title")}
-      classes={{ table: "projects-table", head: "projects-head", body: "projects-body", row: "projects-row" }}
+      classes={{
+        table: "projects-table",
+        head: cx("projects-head"),
+        body: cx("projects-body"),
+        row: cx("projects-row"),
+      }}
       sizeOf={() => height}
       look={height}
       ahead={40}
       coming={
-        <div className="projects-coming">
+        <div className={cx("projects-coming")}>
           <SkeletonRows
             rows={isMobile ? 8 : 10}
             height={isMobile ? 87 : 56}
@@ -65,10 +74,10 @@ export function ProjectsTable(props: ProjectsTableProps) {
       failed={{ list: t("list.failed"), more: t("list.moreFailed") }}
       head={
         <>
-          <span role="columnheader" className="projects-star">
+          <span role="columnheader" className={cx("projects-star")}>
             <span className="sr-only">{t("list.favorite")}</span>
           </span>
-          <span role="columnheader" className="projects-tick">
+          <span role="columnheader" className={cx("projects-tick print-hidden")}>
             <Checkbox
               checked={here === 0 ? false : here === pages.items?.length ? true : "mixed"}
               onChange={onTickAll}
@@ -79,13 +88,13 @@ export function ProjectsTable(props: ProjectsTableProps) {
             <span
               key={column}
               role="columnheader"
-              className={`projects-${column}`}
+              className={cx(`projects-${column}`)}
               {...(column === "updated" ? { "aria-sort": "descending" as const } : {})}
             >
               {t(`list.column.${column}`)}
             </span>
           ))}
-          <span role="columnheader" className="projects-menu">
+          <span role="columnheader" className={cx("projects-menu")}>
             <span className="sr-only">{t("list.column.menu")}</span>
           </span>
         </>
@@ -118,7 +127,7 @@ const Cells = memo(function Cells({ project, isTicked, name, workflow, zone, act
   const { currentRevision } = project;
   return (
     <>
-      <span role="cell" className="projects-star">
+      <span role="cell" className={cx("projects-star")}>
         <IconButton
           label={t("list.star", { name })}
           aria-pressed={project.favorite}
@@ -128,14 +137,14 @@ const Cells = memo(function Cells({ project, isTicked, name, workflow, zone, act
           <Icon of={Star} />
         </IconButton>
       </span>
-      <span role="cell" className="projects-tick">
+      <span role="cell" className={cx("projects-tick print-hidden")}>
         <Checkbox
           checked={isTicked}
           onChange={(isOn) => actions.tick(project.id, isOn)}
           label={t("list.tick", { name })}
         />
       </span>
-      <span role="cell" className="projects-name">
+      <span role="cell" className={cx("projects-name")}>
         <Link to={paths.project(project.id)} title={name}>
           {name}
         </Link>
@@ -146,16 +155,16 @@ const Cells = memo(function Cells({ project, isTicked, name, workflow, zone, act
           <NewsLink projectId={project.id} name={name} news={project.news} zone={zone} />
         </small>
       </span>
-      <span role="cell" className="projects-state">
+      <span role="cell" className={cx("projects-state")}>
         <StateDot state={stateNameOf(project)} named />
       </span>
-      <span role="cell" className="projects-next">
+      <span role="cell" className={cx("projects-next")}>
         <ProjectNext project={project} name={name} />
       </span>
-      <span role="cell" className="projects-updated">
+      <span role="cell" className={cx("projects-updated")}>
         <time dateTime={project.dateUpdated}>{formatDateTime(project.dateUpdated, zone)}</time>
       </span>
-      <span role="cell" className="projects-menu">
+      <span role="cell" className={cx("projects-menu")}>
         <ProjectRowMenu project={project} name={name} actions={actions} />
       </span>
     </>

@@ -5,7 +5,10 @@ import { recordingTypes, typeOfName } from "#src/features/files/rules.ts";
 import { type KnownFile, knownFile, loadFiles } from "#src/features/files/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { fileOf, momentsOf } from "./recordingTimes.ts";
-import "./RecordingPlayer.css";
+import styles from "./RecordingPlayer.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 const isRecording = (name: string): boolean => {
   const type = typeOfName(name);
@@ -76,7 +79,7 @@ export function RecordingPlayer({ document: { data, sources }, children }: Recor
     <PlayFrom value={kept.length > 0 ? playerOf : null}>
       {children}
       {kept.length === 0 ? null : (
-        <div className="doc-player num" role="region" aria-label={t("recording.title")}>
+        <div className={cx("doc-player num")} role="region" aria-label={t("recording.title")}>
           {kept.map(({ id, name }) => (
             <figure key={id}>
               <figcaption>{name}</figcaption>

@@ -6,7 +6,10 @@ import { copyText } from "#src/ui/client/copyText.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { Dialog } from "#src/ui/Dialog.tsx";
-import "./RefusedWords.css";
+import styles from "./RefusedWords.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface RefusedWordsProps {
   editing: DocumentEditing;
@@ -95,14 +98,14 @@ export function RefusedWords({ editing, language }: RefusedWordsProps) {
     >
       {there === null ? null : (
         <>
-          <h3 className="refused-label">{t("hand.refusedThere")}</h3>
-          <blockquote className="refused-words refused-there" lang={language}>
+          <h3 className={cx("refused-label")}>{t("hand.refusedThere")}</h3>
+          <blockquote className={cx("refused-words refused-there")} lang={language}>
             {there}
           </blockquote>
-          <h3 className="refused-label">{t("hand.refusedMine")}</h3>
+          <h3 className={cx("refused-label")}>{t("hand.refusedMine")}</h3>
         </>
       )}
-      <blockquote className="refused-words" lang={language}>
+      <blockquote className={cx("refused-words")} lang={language}>
         {refused.text}
       </blockquote>
     </Dialog>

@@ -6,6 +6,10 @@ import { useZone } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { formatTime } from "#src/ui/format.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import gapsStyles from "#src/features/documents/web/Gaps.module.css";
+
+const cx = bindClasses(gapsStyles);
 
 export interface RevisionChangesProps {
   document: ReadDocument;
@@ -61,7 +65,7 @@ export function RevisionChanges({ document, since, waiting, changedFields, formL
     </Button>
   );
   return (
-    <section className="changes" aria-label={t("changes.title")}>
+    <section className={cx("changes")} aria-label={t("changes.title")}>
       <h3>{t("changes.title")}</h3>
       <ul>
         {waiting === null ? null : (

@@ -16,8 +16,12 @@ import { editedNote } from "../rules.ts";
 import { RevisionEvidence } from "#src/features/documents/web/RevisionEvidence.tsx";
 import type { Compared, Comparison } from "./useComparison.ts";
 import type { useRevisions } from "./useRevisions.ts";
-import "#src/features/documents/web/DocumentSide.css";
-import "#src/features/documents/web/RevisionEvidence.css";
+import documentSideStyles from "#src/features/documents/web/DocumentSide.module.css";
+import revisionEvidenceStyles from "#src/features/documents/web/RevisionEvidence.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import compareBarStyles from "./CompareBar.module.css";
+
+const cx = bindClasses(documentSideStyles, revisionEvidenceStyles, compareBarStyles);
 
 export interface RevisionsProps extends ReturnType<typeof useRevisions> {
   projectId: string;
@@ -51,7 +55,7 @@ export function Revisions(props: RevisionsProps) {
   return (
     <>
       <div className="doc-side-head">
-        <div className="doc-side-top">
+        <div className={cx("doc-side-top")}>
           <h2>{t("revisions.title")}</h2>
           <IconButton label={t("revisions.close")} onClick={props.onClose}>
             <Icon of={X} size={14} />
@@ -67,7 +71,7 @@ export function Revisions(props: RevisionsProps) {
             {t("revisions.older")}
           </button>
         ) : null}
-        {revisions && compared === null ? <p className="hint revision-single">{t("revisions.single")}</p> : null}
+        {revisions && compared === null ? <p className={cx("hint revision-single")}>{t("revisions.single")}</p> : null}
         {comparison ? <RevisionEvidence document={comparison.document} evidence={comparison.evidence} /> : null}
       </div>
       {bringsBack === null ? null : (
@@ -168,7 +172,7 @@ function RevisionRow({ revision, isPair, compared, onChoose, onDelete }: Revisio
       hidden={isPair && compared?.[name] !== number}
       type="radio"
       name={`revision-${name}`}
-      className={`revision-sign revision-${name}`}
+      className={cx(`revision-sign revision-${name}`)}
       aria-label={t(`revisions.compare.${name}`, { number })}
       checked={compared?.[name] === number}
       disabled={compared === null}
@@ -176,7 +180,7 @@ function RevisionRow({ revision, isPair, compared, onChoose, onDelete }: Revisio
     />
   );
   return (
-    <li className={isPair ? "revision revision-of-pair" : "revision"}>
+    <li className={cx(isPair ? "revision revision-of-pair" : "revision")}>
       {side("from")}
       {side("to")}
       <b>{t("revisions.number", { number })}</b>

@@ -4,6 +4,10 @@ import { wordDiff } from "#src/features/documents/rules.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { Checkbox } from "#src/ui/Checkbox.tsx";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import sectionRewriteStyles from "./SectionRewrite.module.css";
+
+const cx = bindClasses(sectionRewriteStyles);
 
 type RowsOffer = Extract<RewriteOffer, { kind: "rows" }>;
 type Row = RowsOffer["rows"][number];
@@ -32,9 +36,9 @@ export function RewrittenRows({ offer, section, language, title, isBusy, onAccep
     setKept(next);
   };
   return (
-    <section className="rewrite" lang={language} aria-label={t("rewrite.offer")}>
+    <section className={cx("rewrite")} lang={language} aria-label={t("rewrite.offer")}>
       <div lang={pageLanguage}>{title}</div>
-      <ul className="rewrite-rows">
+      <ul className={cx("rewrite-rows")}>
         {offer.rows.map((row) => (
           <li key={row.id}>
             <Checkbox
@@ -47,7 +51,7 @@ export function RewrittenRows({ offer, section, language, title, isBusy, onAccep
           </li>
         ))}
       </ul>
-      <div className="rewrite-foot" lang={pageLanguage}>
+      <div className={cx("rewrite-foot")} lang={pageLanguage}>
         <Button
           variant="primary"
           size="small"

@@ -11,8 +11,11 @@ import { TextInput } from "#src/ui/TextInput.tsx";
 import type { RewritePlan } from "../contract.ts";
 import { RewrittenRows } from "./RewrittenRows.tsx";
 import type { RewriteHandle, RewriteView } from "./useRewrite.ts";
-import "./SectionRewrite.css";
-import "#src/features/documents/web/EditingFrame.css";
+import styles from "./SectionRewrite.module.css";
+import "#src/features/documents/web/EditingFrame.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Most characters of a wish, as the server takes it. */
 const longestWish = 500;
@@ -36,7 +39,7 @@ export function AskRewrite({ coins, left, onAsk, onClose }: AskRewriteProps) {
   };
   return (
     <form
-      className="rewrite-ask"
+      className={cx("rewrite-ask")}
       onSubmit={ask}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -82,10 +85,10 @@ export function SectionRewrite({ rewrite, view, language }: SectionRewriteProps)
   switch (view.step) {
     case "working":
       return (
-        <div className="rewrite num" role="status">
+        <div className={cx("rewrite num")} role="status">
           <Asked wish={view.wish} />
           <SkeletonText />
-          <div className="rewrite-foot">
+          <div className={cx("rewrite-foot")}>
             <span>{view.coins === 0 ? t("rewrite.working") : t("rewrite.held", { count: view.coins })}</span>
             <Button
               size="small"
@@ -126,7 +129,9 @@ export function SectionRewrite({ rewrite, view, language }: SectionRewriteProps)
 
 const Asked = ({ wish }: { wish: string }) => {
   const { t } = useTranslation("projects");
-  return <p className="rewrite-asked">{wish === "" ? t("rewrite.askedNothing") : t("rewrite.asked", { wish })}</p>;
+  return (
+    <p className={cx("rewrite-asked")}>{wish === "" ? t("rewrite.askedNothing") : t("rewrite.asked", { wish })}</p>
+  );
 };
 
 /** Why an answer was not taken. */

@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useRef } from "react";
 import { sectionId } from "#src/features/documents/web/reading.ts";
 import { onceRendered } from "#src/ui/onceRendered.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import sectionFoldStyles from "#src/features/documents/web/SectionFold.module.css";
+import gapsStyles from "#src/features/documents/web/Gaps.module.css";
+
+const cx = bindClasses(sectionFoldStyles, gapsStyles);
 
 /** A row of a list that was in hand: its place from 0, and how many there were. */
 export interface RowInHand {
@@ -38,7 +43,7 @@ function showSection(section: Element, row: RowInHand | null): void {
     return;
   }
   title?.focus({ preventScroll: true });
-  title?.closest(".doc-section-head")?.scrollIntoView({ block: "nearest" });
+  title?.closest(`.${cx("doc-section-head")}`)?.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -76,7 +81,7 @@ export function useReturnFocus(inHand: ReadonlyMap<string, string>): (index: num
 
 /** Where the words of an answer stand in a section: the button of their evidence. */
 function answerIn(section: Element, answer: string): HTMLElement | null {
-  const own = [...section.querySelectorAll(".claim-own")].find(({ textContent }) => {
+  const own = [...section.querySelectorAll(`.${cx("claim-own")}`)].find(({ textContent }) => {
     const text = textContent.trim();
     return text !== "" && answer.includes(text);
   });

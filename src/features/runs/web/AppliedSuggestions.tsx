@@ -9,8 +9,11 @@ import { ReadText } from "./SuggestionForm.tsx";
 import { SuggestionRow } from "./SuggestionRow.tsx";
 import { groupLines, type SuggestionLine } from "./suggestionLines.ts";
 import type { ProposalsState } from "./useProposals.ts";
-import "./SuggestionRow.css";
-import "./AppliedSuggestions.css";
+import suggestionRowStyles from "./SuggestionRow.module.css";
+import styles from "./AppliedSuggestions.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles, suggestionRowStyles);
 
 interface AppliedProps {
   state: ProposalsState;
@@ -51,7 +54,7 @@ export function AppliedBlock({ state }: Pick<AppliedProps, "state">) {
     return count === 0 ? [] : [{ kind, count }];
   });
   return (
-    <div className="suggestions-applied num">
+    <div className={cx("suggestions-applied num")}>
       <Icon of={CircleCheck} />
       <div>
         <p role="status">
@@ -81,7 +84,7 @@ export function AppliedBlock({ state }: Pick<AppliedProps, "state">) {
             </li>
           ))}
         </ul>
-        <div className="suggestions-areas">
+        <div className={cx("suggestions-areas")}>
           {areasOf(applied).map((area) => (
             <Link key={area} to={areaPaths[area]} className={buttonClass({ size: "small" })}>
               {t(`proposals.openArea.${area}`)}
@@ -100,7 +103,7 @@ export function NewerSuggestions({ state }: Pick<AppliedProps, "state">) {
   const plain = lines.flatMap(({ key, newer }) => (newer?.payload && isWritable(newer.record) ? [key] : []));
   if (lines.length === 0) return null;
   return (
-    <section className="suggestions-newer" aria-label={t("proposals.newer.title")}>
+    <section className={cx("suggestions-newer")} aria-label={t("proposals.newer.title")}>
       <h3>
         {t("proposals.newer.title")}
         {plain.length > 1 ? (
@@ -176,7 +179,7 @@ export function AppliedList({ state, zone }: AppliedProps) {
   if (sorted.length === 0) return null;
   return (
     <section className="suggestions-group">
-      <h3 className="suggestions-week suggestions-folded">
+      <h3 className={cx("suggestions-week suggestions-folded")}>
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon of={isOpen ? ChevronDown : ChevronRight} size={14} />
           <b>{t("proposals.addedTitle")}</b>
@@ -201,7 +204,7 @@ export function AppliedList({ state, zone }: AppliedProps) {
               {openKey === line.key ? (
                 <>
                   <ReadText text={line.text} />
-                  <div className="suggestion-tools">
+                  <div className={cx("suggestion-tools")}>
                     <Button
                       variant="quiet"
                       size="small"

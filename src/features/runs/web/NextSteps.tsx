@@ -11,7 +11,10 @@ import { WorkflowIcon } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import type { ProposalRow } from "../contract.ts";
 import { proposalWords } from "./proposalTicks.ts";
 import type { ProposalsState } from "./useProposals.ts";
-import "./NextSteps.css";
+import styles from "./NextSteps.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface NextStepsProps {
   state: ProposalsState;
@@ -33,7 +36,7 @@ export function NextSteps({ state, watch }: NextStepsProps) {
   );
   if (steps.length === 0 && added.length === 0 && !watch) return null;
   return (
-    <section className="next-steps num" aria-labelledby="next-steps">
+    <section className={cx("next-steps print-hidden num")} aria-labelledby="next-steps">
       <h2 id="next-steps">{t("next.title")}</h2>
       {steps.length > 0 || added.length > 0 ? <p>{t("next.text")}</p> : null}
       {state.problem ? (

@@ -5,7 +5,10 @@ import { Button } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { areNoticesWanted, noticePermission, offerOf, wantNotices } from "./noticeChoice.ts";
 import { useClock } from "./useClock.ts";
-import "./RunLog.css";
+import runLogStyles from "./RunLog.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(runLogStyles);
 
 /** Offers to tell when a long run ends. The browser is asked only after a click. */
 export function NoticeOffer({ startedAt }: { startedAt: string }) {
@@ -29,7 +32,7 @@ export function NoticeOffer({ startedAt }: { startedAt: string }) {
   };
   if (offer === null) return null;
   return (
-    <div className="log-notice" role="status">
+    <div className={cx("log-notice")} role="status">
       {offer === "offer" ? (
         <Button size="small" variant="quiet" icon={<Icon of={Bell} size={14} />} onClick={() => void ask()}>
           {t("notice.offer")}

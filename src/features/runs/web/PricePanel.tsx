@@ -15,7 +15,10 @@ import { Coin } from "#src/ui/Mark.tsx";
 import type { Quote } from "../contract.ts";
 import { useEngineLabel, useEngineReason } from "#src/ui/i18n/engineTexts.ts";
 import { useRootMark } from "#src/ui/useRootMark.ts";
-import "./PricePanel.css";
+import styles from "./PricePanel.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface PriceProps {
   coins: number;
@@ -38,9 +41,9 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
   const { t } = useTranslation(["workflow", "common"]);
   const language = useLanguage();
   return (
-    <aside className="price" aria-label={t("price.title")}>
-      <h2 className="price-title">{t("price.title")}</h2>
-      <p className="price-big">
+    <aside className={cx("price")} aria-label={t("price.title")}>
+      <h2 className={cx("price-title")}>{t("price.title")}</h2>
+      <p className={cx("price-big")}>
         {formatNumber(coins, language)} <small>{t("price.coins", { count: coins })}</small>
       </p>
       {coins === 0 ? <p className="hint">{t("price.paid")}</p> : null}
@@ -50,7 +53,7 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
           <KeyValue name={t("common:balance.thisRun")} value={formatNumber(-coins, language)} />
         </Sum>
       )}
-      <dl className="price-promises">
+      <dl className={cx("price-promises")}>
         {(["held", "taken", "returned"] as const).map((promise) => (
           <div key={promise}>
             <dt>{t(`price.${promise}.name`)}</dt>
@@ -59,15 +62,15 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
         ))}
       </dl>
       <Engine engine={engine} />
-      <div className="price-run">
+      <div className={cx("price-run")}>
         {props.problem}
         <RunButton {...props} />
         <FixedUntil {...props} />
         <UpdateInstead {...props} />
       </div>
       {gets.length > 0 ? (
-        <section className="price-gets">
-          <h2 className="price-title">{t("price.get")}</h2>
+        <section className={cx("price-gets")}>
+          <h2 className={cx("price-title")}>{t("price.get")}</h2>
           <ul className="num">
             {gets.map((line) => (
               <li key={line}>{line}</li>
@@ -85,8 +88,8 @@ export function PriceBar(props: PriceProps) {
   const { coins, free } = props;
   const { t } = useTranslation(["workflow", "common"]);
   return (
-    <section className="price-bar num" aria-label={t("price.title")}>
-      <p className="price-bar-line">
+    <section className={cx("price-bar num")} aria-label={t("price.title")}>
+      <p className={cx("price-bar-line")}>
         <span>{free === undefined ? t("price.this") : t("price.thisLeft", { left: free - coins })}</span>
         <b>{t("common:word.coins", { count: coins })}</b>
       </p>
@@ -129,7 +132,7 @@ function UpdateInstead({ update, isStarting, size = "normal" }: PriceProps & { s
   const { t } = useTranslation(["workflow", "common"]);
   if (update === null) return null;
   return (
-    <div className="price-update">
+    <div className={cx("price-update")}>
       <Button
         full
         size={size}
@@ -157,7 +160,7 @@ function FixedUntil({ fixedUntil, coins, free }: PriceProps) {
   const zone = useZone();
   if (free !== undefined && free < coins) return null;
   return (
-    <p className="hint price-fixed num">
+    <p className={cx("hint price-fixed num")}>
       {fixedUntil ? t("price.fixed", { time: formatTime(fixedUntil, zone) }) : t("price.afterForm")}
     </p>
   );
@@ -168,7 +171,7 @@ function Engine({ engine }: Pick<PriceProps, "engine">) {
   const label = useEngineLabel(engine);
   const reason = useEngineReason(engine.reasonCode);
   return (
-    <div className="price-engine">
+    <div className={cx("price-engine")}>
       <Icon of={engine.kind === "draft" ? PencilRuler : Cpu} />
       <b>{label}</b>
       <Link to={paths.settings} hash="engine" className="link">

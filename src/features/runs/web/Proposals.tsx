@@ -13,8 +13,11 @@ import { useRootMark } from "#src/ui/useRootMark.ts";
 import { AppliedBlock, AppliedList, areaPaths, areasOf, NewerSuggestions } from "./AppliedSuggestions.tsx";
 import { SuggestionList } from "./SuggestionList.tsx";
 import type { ProposalsState } from "./useProposals.ts";
-import "#src/features/documents/web/DocumentSide.css";
-import "./Proposals.css";
+import "#src/features/documents/web/DocumentSide.module.css";
+import styles from "./Proposals.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface ProposalsProps {
   state: ProposalsState;
@@ -66,7 +69,7 @@ export function ProposalsBar({ state, onShowInText, gaps = null }: ProposalsProp
   useRootMark("docFoot", isGone ? null : "");
   if (isGone) return gaps;
   return (
-    <section className="doc-foot num" aria-label={t("proposals.title")}>
+    <section className="doc-foot print-hidden num" aria-label={t("proposals.title")}>
       {gaps ? (
         <>
           <p className="doc-foot-line" role="status">
@@ -96,7 +99,7 @@ export function ProposalsBar({ state, onShowInText, gaps = null }: ProposalsProp
           onClose={() => setOpen(false)}
           footer={
             open.length > 0 ? (
-              <div className="suggestions-sheet-foot">
+              <div className={cx("suggestions-sheet-foot")}>
                 <ApplyButton state={state} isBar />
                 <p>{t("proposals.freeShort")}</p>
               </div>
@@ -148,7 +151,7 @@ function DoneLine({ state, changed, onShow, onHide }: DoneLineProps) {
   );
   if (changed > 0)
     return (
-      <div className="suggestions-done suggestions-changed">
+      <div className={cx("suggestions-done suggestions-changed")}>
         <Icon of={FilePenLine} />
         <span role="status">{t("proposals.newer.count", { count: changed })}</span>
         <Button size="small" aria-haspopup="dialog" onClick={onShow}>
@@ -161,7 +164,7 @@ function DoneLine({ state, changed, onShow, onHide }: DoneLineProps) {
   const [area] = areasOf(applied);
   const added = t("proposals.added", { count: applied.filter(({ isOlder }) => !isOlder).length });
   return (
-    <div className="suggestions-done">
+    <div className={cx("suggestions-done")}>
       <span role="status" className="sr-only">
         {added}
       </span>
@@ -192,14 +195,14 @@ function Suggestions({ state, onShowInText }: ProposalsProps) {
   return (
     <>
       {state.problem ? (
-        <div className="suggestions-alert">
+        <div className={cx("suggestions-alert")}>
           <Alert tone="danger" title={t("proposals.problem")}>
             {state.problem}
           </Alert>
         </div>
       ) : null}
       {failed.length > 0 ? (
-        <div className="suggestions-alert">
+        <div className={cx("suggestions-alert")}>
           <Alert tone="warn" title={t("proposals.notAdded", { count: failed.length, whole: failed.length + applied })}>
             <button type="button" className="link" onClick={() => setFailedOnly(true)}>
               {t("proposals.showFailed", { count: failed.length })}

@@ -9,6 +9,10 @@ import { AlertDialog } from "#src/ui/Dialog.tsx";
 import { formatDateTime } from "#src/ui/format.ts";
 import type { Run } from "../contract.ts";
 import { isReturned } from "../rules.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import documentViewStyles from "#src/features/documents/web/DocumentView.module.css";
+
+const cx = bindClasses(documentViewStyles);
 
 export interface ResultReturnProps {
   run: Run;
@@ -26,7 +30,7 @@ export function ResultReturn({ run, onReturned, zone }: ResultReturnProps) {
   const until = run.returnableUntil;
   if (isReturned(run))
     return (
-      <div className="doc-ended num">
+      <div className={cx("doc-ended num")}>
         <Alert title={t("return.done")} live={false}>
           {t("end.coinsBack", { count: run.returnCoins })} {t("return.doneText")}
         </Alert>
@@ -47,7 +51,7 @@ export function ResultReturn({ run, onReturned, zone }: ResultReturnProps) {
     }
   };
   return (
-    <div className="doc-ended num">
+    <div className={cx("doc-ended num")}>
       <Alert
         title={t("return.title")}
         action={

@@ -8,7 +8,11 @@ import type { Run } from "../contract.ts";
 import { CancelButton, type CancelState, RunAccount } from "./RunAccount.tsx";
 import { queueText } from "./RunLog.tsx";
 import { paceOf, type RunDocument } from "./runDocument.ts";
-import "./RunLog.css";
+import runLogStyles from "./RunLog.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import runViewStyles from "./RunView.module.css";
+
+const cx = bindClasses(runLogStyles, runViewStyles);
 
 export interface RunBarProps {
   run: Run;
@@ -34,7 +38,7 @@ export function RunBar({ run, document, draft, ahead, cancel, log, isLogOpen, on
   const percent = isWriting ? Math.round((100 * done) / of) : isWritten ? 100 : 0;
   const name = now ? t(`step.${now.step}.name`) : ahead === null ? t("log.starting") : queueText(ahead, t);
   return (
-    <section className="doc-foot num" aria-label={t("log.bar")}>
+    <section className="doc-foot print-hidden num" aria-label={t("log.bar")}>
       {cancel ? (
         <>
           <p className="doc-foot-line">
@@ -44,12 +48,12 @@ export function RunBar({ run, document, draft, ahead, cancel, log, isLogOpen, on
             </span>
             <span>{t("log.held", { count: run.coins })}</span>
           </p>
-          <div className="run-bar-progress" aria-hidden="true">
+          <div className={cx("run-bar-progress")} aria-hidden="true">
             <i style={{ inlineSize: `${percent}%` }} />
           </div>
         </>
       ) : null}
-      <div className="run-bar-buttons">
+      <div className={cx("run-bar-buttons")}>
         <Button full size="bar" aria-haspopup="dialog" onClick={() => onLog(true)}>
           {t("log.title")}
         </Button>
@@ -57,7 +61,7 @@ export function RunBar({ run, document, draft, ahead, cancel, log, isLogOpen, on
       </div>
       <Dialog open={isLogOpen} onOpenChange={onLog} title={t("log.title")}>
         {log}
-        <div className="run-log-account">
+        <div className={cx("run-log-account")}>
           <RunAccount run={run} cancel={cancel} />
         </div>
       </Dialog>

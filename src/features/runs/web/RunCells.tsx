@@ -10,7 +10,10 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { StateDot, type StateName } from "#src/ui/StateDot.tsx";
 import type { ListedRun, RunStatus } from "../contract.ts";
 import { useClock } from "./useClock.ts";
-import "./RunCells.css";
+import styles from "./RunCells.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 const isOpen = ({ status }: ListedRun): boolean => status === "queued" || status === "running";
 
@@ -61,33 +64,33 @@ export const RunCells = memo(function RunCells({ run, workflow, zone }: RunCells
   const status = statusNameOf(run);
   return (
     <>
-      <span role="cell" className="runs-started">
+      <span role="cell" className={cx("runs-started")}>
         <time dateTime={run.createdAt}>{`${day} ${formatTime(run.createdAt, zone)}`}</time>
       </span>
-      <span role="cell" className="runs-workflow" title={workflow.name}>
+      <span role="cell" className={cx("runs-workflow")} title={workflow.name}>
         {workflow.name}
       </span>
-      <span role="cell" className="runs-project">
+      <span role="cell" className={cx("runs-project")}>
         <Link to={paths.project(run.projectId)} title={name}>
           {name}
         </Link>
         <Reason run={run} />
       </span>
-      <span role="cell" className="runs-engine">
+      <span role="cell" className={cx("runs-engine")}>
         <span title={engine}>{engine}</span>
         <Tokens usage={run.usage} />
       </span>
-      <span role="cell" className="runs-duration">
+      <span role="cell" className={cx("runs-duration")}>
         <Duration run={run} />
       </span>
-      <span role="cell" className="runs-status">
+      <span role="cell" className={cx("runs-status")}>
         <StateDot silent state={foundNothing(run) || foundNothingNew(run) ? "new" : dots[run.status]} />
         {t(`status.${status}`)}
       </span>
-      <span role="cell" className="runs-coins">
+      <span role="cell" className={cx("runs-coins")}>
         <Coins run={run} />
       </span>
-      <span role="cell" className="runs-action">
+      <span role="cell" className={cx("runs-action")}>
         <Action run={run} name={name} path={workflow.path} />
       </span>
     </>
@@ -100,7 +103,7 @@ function Reason({ run }: { run: ListedRun }) {
   const key = reasonKeyOf(run);
   if (!key) return null;
   const known = hasText(`${key}.title`) ? key : "messages:run.internal";
-  return <small className="runs-reason">{`${t(`${known}.title`)}. ${t(`${known}.description`)}`}</small>;
+  return <small className={cx("runs-reason")}>{`${t(`${known}.title`)}. ${t(`${known}.description`)}`}</small>;
 }
 
 /** Tokens as the provider counted them; nothing where it did not, or where none were used. */
@@ -111,7 +114,7 @@ function Tokens({ usage }: Pick<ListedRun, "usage">) {
   const figure = (tokens: number | null): string => (tokens === null ? "–" : formatNumber(tokens, language));
   const words = t("tokens", { input: figure(usage.inputTokens), output: figure(usage.outputTokens) });
   return (
-    <small className="runs-tokens" title={words}>
+    <small className={cx("runs-tokens")} title={words}>
       {words}
     </small>
   );
@@ -136,7 +139,7 @@ function Duration({ run }: { run: ListedRun }) {
 function Coins({ run }: { run: ListedRun }) {
   const { t } = useTranslation("runs");
   const language = useLanguage();
-  if (run.coinsState === "released") return <span className="runs-returned">{t("coins.released")}</span>;
+  if (run.coinsState === "released") return <span className={cx("runs-returned")}>{t("coins.released")}</span>;
   if (run.coinsState === "captured") return <>{formatNumber(run.coins, language)}</>;
   return (
     <>

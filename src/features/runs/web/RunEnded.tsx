@@ -3,6 +3,11 @@ import { hasText, useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
 import type { Run } from "../contract.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import documentViewStyles from "#src/features/documents/web/DocumentView.module.css";
+import runViewStyles from "./RunView.module.css";
+
+const cx = bindClasses(documentViewStyles, runViewStyles);
 
 export interface RunEndedProps {
   run: Run;
@@ -29,7 +34,7 @@ export function RunEnded({ run, formLink, onLog }: RunEndedProps) {
   const failed = hasText(adviceKey) ? t(adviceKey) : t("end.formKept");
   const kept = isNothingNew ? t("end.nothingNewText") : isCancelled ? t("end.kept") : failed;
   return (
-    <div className="doc-ended num">
+    <div className={cx("doc-ended num")}>
       <Alert
         tone={isCancelled || isNothingFound ? "info" : "danger"}
         title={title}
@@ -53,8 +58,8 @@ export function RunEnded({ run, formLink, onLog }: RunEndedProps) {
         </p>
         {hints.length > 0 ? (
           <>
-            <p className="run-hints-title">{t("end.tryThis")}</p>
-            <ul className="run-hints">
+            <p className={cx("run-hints-title")}>{t("end.tryThis")}</p>
+            <ul className={cx("run-hints")}>
               {hints.map((hint) => (
                 <li key={hint}>{hint}</li>
               ))}

@@ -8,7 +8,10 @@ import type { ReadDraft } from "#src/features/documents/web/readDraft.ts";
 import { wordsOf } from "#src/features/documents/web/readDraft.ts";
 import type { RunDocument, StepEntry } from "./runDocument.ts";
 import { useClock } from "./useClock.ts";
-import "./RunLog.css";
+import styles from "./RunLog.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface RunLogProps {
   run: RunDocument;
@@ -30,11 +33,11 @@ export function RunLog({ run, draft, ahead }: RunLogProps) {
         {now ? t(`step.${now.step}.name`) : queued}
       </p>
       {queued ? (
-        <p className="log-queued">
+        <p className={cx("log-queued")}>
           <Icon of={Hourglass} size={14} /> {queued}
         </p>
       ) : null}
-      <ul className="log num" aria-label={t("log.steps")}>
+      <ul className={cx("log num")} aria-label={t("log.steps")}>
         {run.steps.map((entry) => (
           <StepRow key={entry.step} entry={entry} isOver={isOver} run={run} draft={draft} />
         ))}
@@ -62,7 +65,7 @@ function StepRow({ entry, isOver, run, draft }: StepRowProps) {
   const note = noteOf(entry, t);
   const atOnce = sections.filter(({ progress }) => progress.state === "writing").length;
   return (
-    <li className={isWaiting ? "log-waiting" : undefined} aria-current={isNow ? "step" : undefined}>
+    <li className={cx(isWaiting ? "log-waiting" : undefined)} aria-current={isNow ? "step" : undefined}>
       <Sign isCut={stopped} isDone={entry.state === "done"} isOn={isNow} />
       <b>{t(`step.${entry.step}.name`)}</b>
       <StepTime entry={entry} isRunning={isNow} sections={sections} />
@@ -84,11 +87,11 @@ function StepRow({ entry, isOver, run, draft }: StepRowProps) {
 /** How a step or a section stands. */
 function Sign({ isCut, isDone, isOn }: { isCut: boolean; isDone: boolean; isOn: boolean }) {
   return (
-    <span className="log-sign">
+    <span className={cx("log-sign")}>
       {isCut ? (
-        <Icon of={CircleAlert} size={14} className="log-stop" />
+        <Icon of={CircleAlert} size={14} className={cx("log-stop")} />
       ) : isDone ? (
-        <Icon of={Check} size={14} className="log-tick" />
+        <Icon of={Check} size={14} className={cx("log-tick")} />
       ) : (
         <StateDot state={isOn ? "progress" : "new"} silent />
       )}
@@ -112,12 +115,12 @@ function SectionRow({ section, isStopped }: { section: WrittenSection; isStopped
         ? t("log.words", { count: wordsOf(section) })
         : "";
   return (
-    <li className={isOn ? "log-on" : state === "waiting" ? "log-waiting" : undefined}>
+    <li className={cx(isOn ? "log-on" : state === "waiting" ? "log-waiting" : undefined)}>
       <Sign isCut={isCut} isDone={state === "done"} isOn={isOn} />
-      <span className="log-words">{section.title}</span>
+      <span className={cx("log-words")}>{section.title}</span>
       <span className="muted">{isCut ? t("log.cut") : amount || (isOn ? t("log.writing") : "")}</span>
       {of > 1 && !isCut ? (
-        <span className={state === "done" ? "log-bar log-bar-done" : "log-bar"} aria-hidden="true">
+        <span className={cx(state === "done" ? "log-bar log-bar-done" : "log-bar")} aria-hidden="true">
           <i style={{ inlineSize: `${Math.round((100 * done) / of)}%` }} />
         </span>
       ) : null}
@@ -163,14 +166,14 @@ function StepTime({ entry, isRunning, sections }: StepTimeProps) {
   if (entry.startedAt === null) return <span />;
   if (isRunning && sections.length > 0) {
     const sum = (of: "done" | "of"): number => sections.reduce((all, { progress }) => all + progress[of], 0);
-    return <span className="log-time">{t("word.of", { part: sum("done"), whole: sum("of") })}</span>;
+    return <span className={cx("log-time")}>{t("word.of", { part: sum("done"), whole: sum("of") })}</span>;
   }
   const end = entry.endedAt ? Date.parse(entry.endedAt) : isRunning ? now : undefined;
   if (end === undefined) return <span />;
   const elapsed = Math.max(0, end - Date.parse(entry.startedAt));
   // A clock that ticks is not read aloud each second.
   return (
-    <time className="log-time" aria-hidden={isRunning || undefined}>
+    <time className={cx("log-time")} aria-hidden={isRunning || undefined}>
       {formatDuration(isRunning ? Math.floor(elapsed / 1000) * 1000 : elapsed, language)}
     </time>
   );

@@ -18,9 +18,12 @@ import { minutesLeft } from "./timeLeft.ts";
 import { useClock } from "./useClock.ts";
 import { useQueuePosition } from "./useQueuePosition.ts";
 import { useRun } from "./useRun.ts";
-import "./RunView.css";
-import "#src/features/documents/web/DocumentView.css";
-import "#src/features/documents/web/DocumentSide.css";
+import styles from "./RunView.module.css";
+import "#src/features/documents/web/DocumentView.module.css";
+import documentSideStyles from "#src/features/documents/web/DocumentSide.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles, documentSideStyles);
 
 export interface RunViewProps {
   run: Run;
@@ -83,9 +86,9 @@ export function RunView(props: RunViewProps) {
     sections: isLost ? [] : draft.sections,
   };
   return (
-    <div className="doc-frame" data-run={isCalm ? "calm" : ended ? "over" : "open"}>
+    <div className="doc-frame print-open" data-run={isCalm ? "calm" : ended ? "over" : "open"}>
       {isCalm ? null : (
-        <aside className="doc-side" aria-label={t("log.title")}>
+        <aside className="doc-side print-hidden" aria-label={t("log.title")}>
           <div className="doc-side-head">
             <h2 ref={heading} tabIndex={-1}>
               {t("log.title")}
@@ -100,7 +103,7 @@ export function RunView(props: RunViewProps) {
               )}
             </p>
             {isConnected || ended ? null : (
-              <p className="doc-side-note" role="status">
+              <p className={cx("doc-side-note")} role="status">
                 {t("log.lost")}
               </p>
             )}
@@ -110,7 +113,7 @@ export function RunView(props: RunViewProps) {
           <RunAccount run={ended ?? run} cancel={ended ? null : cancel} />
         </aside>
       )}
-      <div className="doc-sheet">
+      <div className="doc-sheet print-open">
         {toolbar}
         <DocumentView
           document={shown}
@@ -184,10 +187,10 @@ function ComingSections({ sections }: { sections: readonly Pick<SectionInWork, "
     ));
   }
   return (
-    <div className="doc-coming" aria-hidden="true">
+    <div className={cx("doc-coming")} aria-hidden="true">
       {Array.from({ length: 3 }, (_, index) => (
         <div key={index}>
-          <span className="skeleton-bar doc-coming-title" />
+          <span className={cx("skeleton-bar doc-coming-title")} />
           <SkeletonText />
         </div>
       ))}

@@ -16,7 +16,10 @@ import {
   noFilter,
   type RunSearch,
 } from "./runSearch.ts";
-import "./RunsFilters.css";
+import styles from "./RunsFilters.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** The choice that narrows nothing: a select needs a word for it. */
 const all = "all";
@@ -49,7 +52,7 @@ export function RunsFilters({ projects, search, today, engines, first, onChange 
   const known = cards.filter(({ isProductionReady, workflowName }) => isProductionReady || workflowName === workflow);
   const isNarrowed = [workflow, project, engine, period].some(Boolean);
   return (
-    <div className="runs-filters">
+    <div className={cx("runs-filters")}>
       <PeriodFilter period={period} today={today} onChange={(next) => onChange({ period: next })} />
       <Select
         label={t("filter.workflow")}
@@ -77,7 +80,7 @@ export function RunsFilters({ projects, search, today, engines, first, onChange 
           {t("filter.clear")}
         </Button>
       ) : (
-        <p className="runs-hint">{t("hint")}</p>
+        <p className={cx("runs-hint")}>{t("hint")}</p>
       )}
     </div>
   );

@@ -19,7 +19,10 @@ import type { WorkflowOfRun } from "./RunCells.tsx";
 import { RunsTable } from "./RunsTable.tsx";
 import { useRunPages } from "./useRunPages.ts";
 import { useRunsExport } from "./useRunsExport.ts";
-import "./RunsPage.css";
+import styles from "./RunsPage.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Every run of a person: what came of it, what wrote it and what it cost. Filters are in the address. */
 export function RunsPage({ projects }: { projects: readonly NamedProject[] }) {
@@ -65,13 +68,13 @@ export function RunsPage({ projects }: { projects: readonly NamedProject[] }) {
     </>
   );
   return (
-    <div className="page runs-page">
-      <div className="runs-top">
+    <div className={cx("page runs-page")}>
+      <div className={cx("runs-top")}>
         <h1 className="h1 work num">
           {t("title")}
           {total ? (
             <>
-              <span className="runs-total" aria-hidden="true">
+              <span className={cx("runs-total")} aria-hidden="true">
                 {formatNumber(total, language)}
               </span>
               <span className="sr-only">{` ${t("count", { count: total })}`}</span>
@@ -118,7 +121,7 @@ function ViewSum({ status, summary }: { status: RunSearch["status"]; summary: Ru
         ? ["returned", noResult.coins]
         : ["spent", succeeded.coins];
   return (
-    <div className="runs-sum num">
+    <div className={cx("runs-sum num")}>
       <p>
         <span>
           <b>{t(`sum.${name}`)}</b>

@@ -7,6 +7,12 @@ import { PagedTable, type PagedTableProps } from "#src/ui/PagedTable.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { ListedRun } from "../contract.ts";
 import { reasonKeyOf, RunCells, type WorkflowOfRun } from "./RunCells.tsx";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import runsPageStyles from "./RunsPage.module.css";
+import runCellsStyles from "./RunCells.module.css";
+import runsFiltersStyles from "./RunsFilters.module.css";
+
+const cx = bindClasses(runsPageStyles, runCellsStyles, runsFiltersStyles);
 
 /** Height of a row, px, until it is measured: two lines, and four on phones; a reason is one more there. */
 const rowHeight = { wide: 48, narrow: 107, reason: 18 };
@@ -29,7 +35,7 @@ export function RunsTable({ workflowOf, zone, ...rest }: RunsTableProps) {
     <PagedTable
       {...rest}
       label={t("title")}
-      classes={{ table: "runs-table", head: "runs-head", body: "runs-body", row: "runs-row" }}
+      classes={{ table: cx("runs-table"), head: "runs-head", body: "runs-body", row: "runs-row" }}
       sizeOf={(run) => height + (isMobile && reasonKeyOf(run) ? rowHeight.reason : 0)}
       look={isMobile}
       ahead={20}
@@ -47,14 +53,14 @@ export function RunsTable({ workflowOf, zone, ...rest }: RunsTableProps) {
             <span
               key={column}
               role="columnheader"
-              className={`runs-${column}`}
+              className={cx(`runs-${column}`)}
               {...(column === "started" ? { "aria-sort": "descending" as const } : {})}
             >
               {t(`column.${column}`)}
               {column === "started" ? <Icon of={ArrowDown} size={14} /> : null}
             </span>
           ))}
-          <span role="columnheader" className="runs-action">
+          <span role="columnheader" className={cx("runs-action")}>
             <span className="sr-only">{t("column.action")}</span>
           </span>
         </>

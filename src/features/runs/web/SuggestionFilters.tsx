@@ -2,7 +2,10 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Select } from "#src/ui/Select.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { type LineFilter, lineKinds, type SuggestionLine } from "./suggestionLines.ts";
-import "./SuggestionRow.css";
+import suggestionRowStyles from "./SuggestionRow.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(suggestionRowStyles);
 
 const all = "all";
 
@@ -20,7 +23,7 @@ export function SuggestionFilters({
   const kinds = lineKinds.filter((kind) => lines.some((line) => line.kind === kind));
   const channels = [...new Set(lines.map(({ platform }) => platform))].filter(Boolean).toSorted();
   return (
-    <div className="suggestion-filters">
+    <div className={cx("suggestion-filters")}>
       <TextInput
         type="search"
         aria-label={t("proposals.filterText")}

@@ -17,7 +17,10 @@ import { parseTypedDate } from "#src/kit/time/typedDate.ts";
 import { longestMinutes, type ProposalEdit } from "../contract.ts";
 import type { SuggestionLine } from "./suggestionLines.ts";
 import { useLineWords } from "./useLineWords.ts";
-import "./SuggestionRow.css";
+import suggestionRowStyles from "./SuggestionRow.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(suggestionRowStyles);
 
 export interface SuggestionFormProps {
   line: SuggestionLine;
@@ -36,14 +39,14 @@ export function SuggestionForm({ line, zone, onChange, onShowInText }: Suggestio
     <>
       {can("title") ? <TitleField line={line} onChange={onChange} /> : null}
       {can("at") ? <TimeFields line={line} zone={zone} onChange={onChange} /> : null}
-      <div className="suggestion-pair">
+      <div className={cx("suggestion-pair")}>
         {line.kind === "content" && line.platform !== "" ? (
           <ChannelField line={line} zone={zone} onChange={onChange} isFixed={!can("platform")} />
         ) : null}
         {can("minutes") && line.minutes !== null ? <MinutesField line={line} onChange={onChange} /> : null}
       </div>
       {can("text") ? <WordsField line={line} onChange={onChange} /> : <ReadText text={line.text} />}
-      <div className="suggestion-tools">
+      <div className={cx("suggestion-tools")}>
         {line.changes ? (
           <Button
             variant="quiet"
@@ -71,7 +74,7 @@ export function SuggestionForm({ line, zone, onChange, onShowInText }: Suggestio
 
 /** The text of a suggestion that is only read. */
 export function ReadText({ text }: { text: string }) {
-  return text === "" ? null : <p className="suggestion-text">{text}</p>;
+  return text === "" ? null : <p className={cx("suggestion-text")}>{text}</p>;
 }
 
 type PartProps = Pick<SuggestionFormProps, "line" | "onChange">;
@@ -143,7 +146,7 @@ function TimeFields({ line, zone, onChange }: PartProps & { zone: string }) {
     if (!timeFits) place.current?.scrollIntoView({ block: "nearest" });
   }, [timeFits]);
   return (
-    <div className="suggestion-pair" ref={place} onKeyDown={onKeyDown}>
+    <div className={cx("suggestion-pair")} ref={place} onKeyDown={onKeyDown}>
       <Field label={t("proposals.field.date")}>
         <DateInput value={value.day} onChange={(day) => type({ ...value, day })} onBlur={onBlur} />
       </Field>
@@ -184,7 +187,7 @@ function ChannelField({ line, zone, onChange, isFixed }: PartProps & { zone: str
   const isKnown = isPlatform(line.platform) && isContentType(line.contentType);
   if (isFixed || !isKnown)
     return (
-      <div className="suggestion-fixed">
+      <div className={cx("suggestion-fixed")}>
         <span>{t("proposals.field.channel")}</span>
         <b>{words.channel(line)}</b>
       </div>
@@ -216,7 +219,7 @@ function WordsField({ line, onChange }: PartProps) {
     <Field label={t(`proposals.field.text.${line.kind}`)}>
       <TextArea
         {...rest}
-        className="suggestion-words"
+        className={cx("suggestion-words")}
         rows={2}
         maxLength={8000}
         value={value}

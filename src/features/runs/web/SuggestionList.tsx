@@ -24,7 +24,10 @@ import {
 } from "./suggestionLines.ts";
 import { useLineWords } from "./useLineWords.ts";
 import type { ProposalsState } from "./useProposals.ts";
-import "./Proposals.css";
+import proposalsStyles from "./Proposals.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(proposalsStyles);
 
 export interface SuggestionListProps {
   state: ProposalsState;
@@ -88,7 +91,7 @@ export function SuggestionList({ state, zone, isFailedOnly, onAll, onShowInText 
     );
   return (
     <>
-      <div className="suggestions-head num">
+      <div className={cx("suggestions-head num")}>
         <span>
           <b>{t("common:word.of", { part: count, whole: open.length })}</b> {t("proposals.selected")}
         </span>
@@ -111,7 +114,7 @@ export function SuggestionList({ state, zone, isFailedOnly, onAll, onShowInText 
       </div>
       {isFiltering ? <SuggestionFilters lines={open} filter={filter} onChange={setFilter} /> : null}
       {isNarrowed ? (
-        <p className="suggestions-narrowed num" role="status">
+        <p className={cx("suggestions-narrowed num")} role="status">
           {open.length > shown.length ? `${t("proposals.hidden", { count: open.length - shown.length })} ` : null}
           <button
             type="button"
@@ -196,7 +199,7 @@ function GroupHead({ group, zone, withYear, ticked, isOpen, isDisabled, onFold, 
   const whole = group.lines.length;
   const part = group.lines.filter(({ key }) => ticked.has(key)).length;
   return (
-    <h3 className={isOpen ? "suggestions-week suggestions-week-open" : "suggestions-week"}>
+    <h3 className={cx(isOpen ? "suggestions-week suggestions-week-open" : "suggestions-week")}>
       <Checkbox
         checked={part === whole ? true : part === 0 ? false : "mixed"}
         disabled={isDisabled}

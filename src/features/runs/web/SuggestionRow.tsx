@@ -7,7 +7,10 @@ import { Checkbox } from "#src/ui/Checkbox.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { SuggestionLine } from "./suggestionLines.ts";
 import { useLineWords } from "./useLineWords.ts";
-import "./SuggestionRow.css";
+import styles from "./SuggestionRow.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface SuggestionRowProps {
   line: SuggestionLine;
@@ -36,11 +39,11 @@ export const SuggestionRow = memo(function SuggestionRow(props: SuggestionRowPro
   const day = words.day(line);
   const isFound = line.isApplied && line.isOlder && line.kind === "lead";
   const notes = words.notes(line, conflict);
-  const state = isOpen ? " suggestion-open" : line.isApplied || isTicked ? "" : " suggestion-off";
+  const state = isOpen ? cx(" suggestion-open") : line.isApplied || isTicked ? "" : cx(" suggestion-off");
   return (
-    <li className={`suggestion${day === "" ? " suggestion-undated" : ""}${state}`}>
+    <li className={cx(`suggestion${day === "" ? " suggestion-undated" : ""}${state}`)}>
       {line.isApplied ? (
-        <span className="suggestion-done">
+        <span className={cx("suggestion-done")}>
           <Icon of={Check} size={14} />
         </span>
       ) : (
@@ -51,35 +54,38 @@ export const SuggestionRow = memo(function SuggestionRow(props: SuggestionRowPro
           {day}
         </time>
       )}
-      <button type="button" className="suggestion-title" aria-expanded={isOpen} onClick={() => onToggle(line)}>
+      <button type="button" className={cx("suggestion-title")} aria-expanded={isOpen} onClick={() => onToggle(line)}>
         <b id={id}>{line.title}</b>
         <small>
           {line.family ? (
             <i
-              className="suggestion-family"
+              className={cx("suggestion-family")}
               style={{ background: `var(--cal-${line.family}-edge)` }}
               aria-hidden="true"
             />
           ) : null}
           <span>{isOpen ? words.whole(line) : notes}</span>
           {line.changes ? (
-            <span className="suggestion-own">
+            <span className={cx("suggestion-own")}>
               <Icon of={Pencil} size={12} />
               <span className="sr-only">{t("proposals.changedByYou")}</span>
             </span>
           ) : null}
         </small>
-        {refusal ? <small className="suggestion-refusal">{refusal}</small> : null}
+        {refusal ? <small className={cx("suggestion-refusal")}>{refusal}</small> : null}
       </button>
-      <span className={conflict && !isOpen ? "suggestion-sign suggestion-warn" : "suggestion-sign"} aria-hidden="true">
+      <span
+        className={cx(conflict && !isOpen ? "suggestion-sign suggestion-warn" : "suggestion-sign")}
+        aria-hidden="true"
+      >
         <Icon of={isOpen ? ChevronUp : conflict ? TriangleAlert : ChevronDown} size={14} />
       </span>
       {isFound ? (
-        <Link to={paths.leads} search={{ lead: line.recordId ?? "" }} className="link suggestion-found">
+        <Link to={paths.leads} search={{ lead: line.recordId ?? "" }} className={cx("link suggestion-found")}>
           {t("proposals.isOlder")}
         </Link>
       ) : null}
-      {isOpen ? <div className="suggestion-body">{children}</div> : null}
+      {isOpen ? <div className={cx("suggestion-body")}>{children}</div> : null}
     </li>
   );
 });

@@ -35,7 +35,10 @@ import { useProblemSentence } from "#src/features/workflows/web/useProblemSenten
 import { useQuote } from "./useQuote.ts";
 import { useOnline, useStart } from "./useStart.ts";
 import type { WorkflowPageData } from "#src/features/workflows/web/useWorkflow.ts";
-import "./WorkflowForm.css";
+import styles from "./WorkflowForm.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface WorkflowFormProps {
   data: WorkflowPageData;
@@ -230,16 +233,16 @@ export function WorkflowForm({ data, userId, project, item, leads }: WorkflowFor
   };
   const gets = [1, 2, 3, 4, 5].flatMap((number) => texts.own(`get.${number}`) ?? []);
   return (
-    <div className="wf-frame">
-      <div className="wf">
-        <div className="wf-form">
+    <div className={cx("wf-frame")}>
+      <div className={cx("wf")}>
+        <div className={cx("wf-form")}>
           {engine.kind === "draft" ? <DraftNotice reasonCode={engine.reasonCode} /> : null}
-          <div className="wf-title">
+          <div className={cx("wf-title")}>
             <h1 className="h1">{title}</h1>
             <FavoriteStar card={card} />
           </div>
           <p className="lede">{texts.own("lede") ?? texts.own(`workflows:${card.key}.line`) ?? ""}</p>
-          <div className="wf-head">
+          <div className={cx("wf-head")}>
             <Button
               size="small"
               icon={<Icon of={WandSparkles} size={14} />}

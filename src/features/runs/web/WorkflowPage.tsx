@@ -9,7 +9,10 @@ import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { loadWorkflow, useLoaded } from "#src/features/workflows/web/useWorkflow.ts";
 import { WorkflowForm } from "./WorkflowForm.tsx";
-import "./WorkflowForm.css";
+import workflowFormStyles from "./WorkflowForm.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(workflowFormStyles);
 
 const uuid = /^[0-9a-f-]{36}$/i;
 
@@ -45,7 +48,7 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
   if (page.state === "failed") {
     const isGone = page.error.status === 404;
     return (
-      <div className="wf-failed">
+      <div className={cx("wf-failed")}>
         <RetryAlert title={<h1>{isGone ? t("messages:notFound.title") : t("page.failed")}</h1>} onRetry={retry}>
           {isGone ? t("messages:notFound.description") : t("page.failedText")}
         </RetryAlert>
@@ -72,7 +75,7 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
 /** The form's rows before they are known. */
 function PageBars() {
   return (
-    <div className="wf">
+    <div className={cx("wf")}>
       <div className="wf-bars">
         <SkeletonRows rows={6} height={61} columns="124px 1fr" />
       </div>

@@ -21,6 +21,10 @@ import { toast } from "#src/ui/toastStore.ts";
 import type { Schedule } from "../contract.ts";
 import { maxPerMonth } from "../rules.ts";
 import { useRhythmText, weekdayName } from "./scheduleTexts.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import scheduleListStyles from "./ScheduleList.module.css";
+
+const cx = bindClasses(scheduleListStyles);
 
 export interface ScheduleDialogProps {
   projectId: string;
@@ -146,7 +150,7 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
     >
       <form
         noValidate
-        className="schedule-form"
+        className={cx("schedule-form")}
         onSubmit={(event) => {
           event.preventDefault();
           save();

@@ -10,7 +10,10 @@ import { formatDateTime, formatNumber } from "#src/ui/format.ts";
 import type { Schedule } from "../contract.ts";
 import { ScheduleDialog } from "./ScheduleDialog.tsx";
 import { useRhythmText } from "./scheduleTexts.ts";
-import "./ScheduleList.css";
+import styles from "./ScheduleList.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** Projects that run again by themselves, the next one first; nothing while there are none. */
 export function ScheduleList() {
@@ -26,7 +29,7 @@ export function ScheduleList() {
     return projectName ?? (card ? t(card.localeKey) : workflow);
   };
   return (
-    <section className="schedules num" aria-labelledby="schedules-title">
+    <section className={cx("schedules num")} aria-labelledby="schedules-title">
       <h2 id="schedules-title">{t("list.title")}</h2>
       <ul>
         {data.schedules.map((schedule) => (
@@ -53,21 +56,23 @@ function Row({ schedule, name, onOpen }: { schedule: Schedule; name: string; onO
   const rhythmText = useRhythmText();
   const { nextAt, skipped, spent, monthlyLimit, timeZone } = schedule;
   return (
-    <li className="schedule">
-      <span className="schedule-name">
+    <li className={cx("schedule")}>
+      <span className={cx("schedule-name")}>
         <Link to={paths.project(schedule.projectId)} className="link-text" title={name}>
           {name}
         </Link>
         <small>{rhythmText(schedule)}</small>
-        {schedule.isReading ? null : <small className="schedule-skip">{t("list.notReading")}</small>}
+        {schedule.isReading ? null : <small className={cx("schedule-skip")}>{t("list.notReading")}</small>}
         {skipped ? (
-          <small className="schedule-skip">{t("list.skipped", { reason: t(`skip.${skipped.code}.title`) })}</small>
+          <small className={cx("schedule-skip")}>
+            {t("list.skipped", { reason: t(`skip.${skipped.code}.title`) })}
+          </small>
         ) : null}
       </span>
-      <span className="schedule-next">
+      <span className={cx("schedule-next")}>
         {nextAt === null ? t("paused") : t("dialog.next", { at: formatDateTime(nextAt, timeZone) })}
       </span>
-      <span className="schedule-spent">
+      <span className={cx("schedule-spent")}>
         {t("spent", { spent: formatNumber(spent, language), limit: formatNumber(monthlyLimit, language) })}
       </span>
       <Button size="small" aria-label={t("list.changeNamed", { name })} onClick={onOpen}>

@@ -10,6 +10,10 @@ import { DeleteAccount } from "./DeleteAccount.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { SessionList } from "./SessionList.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import settingsPageStyles from "./SettingsPage.module.css";
+
+const cx = bindClasses(settingsPageStyles);
 
 /** Who is signed in and where, the password, the setup, and the way out for good. */
 export function AccountSettings({ settings: { onboardingState } }: { settings: Settings }) {
@@ -20,7 +24,7 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
   const [passwords, setPasswords] = useState(0);
   return (
     <SettingsSection id="account">
-      <dl className="facts">
+      <dl className={cx("facts")}>
         {(["name", "email"] as const).map((name) => (
           <div key={name}>
             <dt>{t(`account.${name}`)}</dt>
@@ -37,13 +41,13 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
           </dd>
         </div>
       </dl>
-      <h3 className="settings-sub">{t("password.title")}</h3>
+      <h3 className={cx("settings-sub")}>{t("password.title")}</h3>
       <PasswordForm email={user?.email ?? ""} onChanged={() => setPasswords(passwords + 1)} />
-      <h3 className="settings-sub">{t("sessions.title")}</h3>
+      <h3 className={cx("settings-sub")}>{t("sessions.title")}</h3>
       <SessionList key={passwords} />
-      <h3 className="settings-sub">{t("delete.title")}</h3>
-      <p className="settings-lede">{t("delete.lede")}</p>
-      <p className="settings-row">
+      <h3 className={cx("settings-sub")}>{t("delete.title")}</h3>
+      <p className={cx("settings-lede")}>{t("delete.lede")}</p>
+      <p className={cx("settings-row")}>
         <Button onClick={() => setLeaving(true)}>{t("delete.open")}</Button>
       </p>
       {user ? <DeleteAccount user={user} open={isLeaving} onOpenChange={setLeaving} /> : null}

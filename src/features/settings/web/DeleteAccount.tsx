@@ -15,6 +15,10 @@ import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { messageKeyOf } from "#src/ui/i18n/messageKey.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import settingsPageStyles from "./SettingsPage.module.css";
+
+const cx = bindClasses(settingsPageStyles);
 
 export interface DeleteAccountProps {
   user: Pick<User, "id" | "email">;
@@ -97,7 +101,7 @@ export function DeleteAccount({ user, open, onOpenChange }: DeleteAccountProps) 
       }
     >
       <form id={formId} {...form.attributes}>
-        <dl className="facts">
+        <dl className={cx("facts")}>
           <div>
             <dt>{t("common:dialog.goes")}</dt>
             <dd>{t("delete.goes")}</dd>

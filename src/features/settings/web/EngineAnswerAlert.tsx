@@ -6,7 +6,10 @@ import { CodeLine, WithCode } from "#src/ui/CodeLine.tsx";
 import { formatDuration, formatNumber, formatTime } from "#src/ui/format.ts";
 import type { Engine, EngineAnswer } from "./useEngine.ts";
 import { useZone } from "./store.ts";
-import "./EngineNotice.css";
+import engineNoticeStyles from "./EngineNotice.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(engineNoticeStyles);
 
 const settings: Record<string, string> = { ollama: "OLLAMA_URL", lmstudio: "LM_STUDIO_URL" };
 
@@ -54,7 +57,7 @@ function Works({ test, at }: { test: Extract<EngineTest, { ok: true }>; at: stri
       tone="ok"
       title={
         <>
-          {t("engine.works")} <span className="engine-measured num">{told}</span>
+          {t("engine.works")} <span className={cx("engine-measured num")}>{told}</span>
         </>
       }
     />

@@ -7,7 +7,10 @@ import { CodeLine, WithCode } from "#src/ui/CodeLine.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { EngineAnswerAlert } from "./EngineAnswerAlert.tsx";
 import type { Engine, LocalProvider, useEngine } from "./useEngine.ts";
-import "./EngineNotice.css";
+import engineNoticeStyles from "./EngineNotice.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(engineNoticeStyles);
 
 const hosted = ["openai", "anthropic", "google", "mistral"];
 const keyLines = ["OPENAI_API_KEY=", "ANTHROPIC_API_KEY=", "GOOGLE_GENERATIVE_AI_API_KEY=", "MISTRAL_API_KEY="];
@@ -23,7 +26,7 @@ export function EngineGuides(props: GuidesProps) {
   const { provider } = engine;
   return (
     <>
-      <div className="h2 engine-others">
+      <div className={cx("h2 engine-others")}>
         <h2>{t("engine.others")}</h2>
       </div>
       <Guide name="key" icon={KeyRound} status={hosted.includes(provider) ? "inUse" : null}>
@@ -79,7 +82,7 @@ function LocalGuide({ engine, busy, answer, run, provider, icon, line, children 
       startsOpen={provider === "ollama" && isNothingFound}
       foot={
         isInUse || isMissing ? (
-          <div className="engine-guide-foot">
+          <div className={cx("engine-guide-foot")}>
             <Button size="small" busy={busy === provider} busyLabel={t("engine.testing")} onClick={() => run(provider)}>
               {t(`engine.${provider}.test`)}
             </Button>
@@ -116,19 +119,19 @@ function Guide({ name, icon, status, startsOpen = false, children, foot }: Guide
   const { t } = useTranslation("settings");
   const [isOpen, setOpen] = useState(startsOpen);
   return (
-    <details className="engine-guide" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={cx("engine-guide")} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Icon of={icon} />
-        <span className="engine-guide-name">
+        <span className={cx("engine-guide-name")}>
           <b>{t(`engine.${name}.name`)}</b> <small>{t(`engine.${name}.hint`)}</small>
         </span>
         {status ? (
-          <span className="engine-status" data-status={status}>
+          <span className={cx("engine-status")} data-status={status}>
             <Icon of={status === "inUse" ? CircleCheck : CircleDashed} size={14} />
             {t(`engine.status.${status}`)}
           </span>
         ) : null}
-        <Icon of={ChevronRight} size={14} className="engine-guide-turn" />
+        <Icon of={ChevronRight} size={14} className={cx("engine-guide-turn")} />
       </summary>
       <ol>{children}</ol>
       {foot}

@@ -9,7 +9,11 @@ import { EngineAnswerAlert } from "./EngineAnswerAlert.tsx";
 import { EngineGuides } from "./EngineGuides.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { type Engine, useEngine } from "./useEngine.ts";
-import "./EngineNotice.css";
+import styles from "./EngineNotice.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import settingsPageStyles from "./SettingsPage.module.css";
+
+const cx = bindClasses(styles, settingsPageStyles);
 
 /** Which engine writes on this installation and why that one, whether it works, and how to use another. */
 export function EngineNotice() {
@@ -19,7 +23,7 @@ export function EngineNotice() {
   return (
     <SettingsSection id="engine" title={t("engine.inUse")}>
       {!engine && loading ? <SkeletonRows rows={1} height={66} columns="16px 1fr" /> : null}
-      {!engine && !loading ? <p className="hint settings-row">{t("engine.unknown")}</p> : null}
+      {!engine && !loading ? <p className={cx("hint settings-row")}>{t("engine.unknown")}</p> : null}
       {engine ? (
         <>
           <EngineInUse engine={engine} busy={asked.busy} hasFailed={hasFailed(answer)} run={asked.run} />
@@ -50,7 +54,7 @@ function EngineInUse({ engine, busy, hasFailed, run }: InUseProps) {
   const line = lineOf(engine);
   const isDraft = engine.kind === "draft";
   return (
-    <div className="engine-now">
+    <div className={cx("engine-now")}>
       <Icon of={isDraft ? PencilRuler : Cpu} />
       <div>
         <b>{isDraft ? t("engine.noAi.name") : label}</b>
@@ -62,7 +66,7 @@ function EngineInUse({ engine, busy, hasFailed, run }: InUseProps) {
         )}
         {isDraft ? <small>{t("engine.draft")}</small> : null}
       </div>
-      <div className="engine-actions">
+      <div className={cx("engine-actions")}>
         <Button
           size="small"
           variant={isDraft ? "outline" : "quiet"}

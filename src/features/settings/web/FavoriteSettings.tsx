@@ -11,7 +11,11 @@ import { Select } from "#src/ui/Select.tsx";
 import type { Settings } from "../contract.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { useSave } from "./useSave.ts";
-import "./FavoriteSettings.css";
+import styles from "./FavoriteSettings.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import settingsPageStyles from "./SettingsPage.module.css";
+
+const cx = bindClasses(styles, settingsPageStyles);
 
 const live = cards.filter((card) => card.isProductionReady);
 
@@ -51,8 +55,8 @@ export function FavoriteSettings({ settings: { favoriteWorkflows } }: { settings
   };
   return (
     <SettingsSection id="favorites" lede={t("favorites.lede")} status={status}>
-      {rows.length === 0 ? <p className="hint settings-row">{t("favorites.none")}</p> : null}
-      <ol className="favorites" ref={list} tabIndex={-1} aria-label={t("section.favorites")}>
+      {rows.length === 0 ? <p className={cx("hint settings-row")}>{t("favorites.none")}</p> : null}
+      <ol className={cx("favorites")} ref={list} tabIndex={-1} aria-label={t("section.favorites")}>
         {rows.map((card, at) => {
           const name = t(card.localeKey);
           return (
@@ -89,9 +93,9 @@ export function FavoriteSettings({ settings: { favoriteWorkflows } }: { settings
         })}
       </ol>
       {rest.length > 0 ? (
-        <div className="settings-row">
+        <div className={cx("settings-row")}>
           <Select
-            className="select-add"
+            className={cx("select-add")}
             label={t("favorites.add")}
             placeholder={t("favorites.add")}
             value=""

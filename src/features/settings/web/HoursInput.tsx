@@ -1,6 +1,9 @@
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Select } from "#src/ui/Select.tsx";
-import "./FavoriteSettings.css";
+import favoriteSettingsStyles from "./FavoriteSettings.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(favoriteSettingsStyles);
 
 type Hours = { from: string; to: string };
 
@@ -19,7 +22,7 @@ export function HoursInput({ value, onChange }: { value: Hours; onChange: (value
   const { t } = useTranslation("settings");
   const select = (end: keyof Hours, fits: (time: string) => boolean) => (
     <Select
-      className="select-time"
+      className={cx("select-time")}
       label={t(`calendar.${end}`)}
       value={value[end]}
       onChange={(time) => onChange({ ...value, [end]: time })}

@@ -12,6 +12,10 @@ import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { toast } from "#src/ui/toastStore.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import settingsPageStyles from "./SettingsPage.module.css";
+
+const cx = bindClasses(settingsPageStyles);
 
 const empty = { current: "", next: "" };
 
@@ -65,7 +69,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       {field("next", { layout: "row", hint: t("password.hint", { min: passwordMin }) }, (bound) => (
         <TextInput {...bound} type="password" autoComplete="new-password" maxLength={128} />
       ))}
-      <p className="settings-row">
+      <p className={cx("settings-row")}>
         <SaveBar variant="outline" isBusy={form.isBusy} label={t("password.submit")} busyLabel={t("password.busy")} />
       </p>
     </form>

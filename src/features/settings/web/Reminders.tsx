@@ -3,7 +3,10 @@ import { useRef } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Select } from "#src/ui/Select.tsx";
-import "./FavoriteSettings.css";
+import favoriteSettingsStyles from "./FavoriteSettings.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(favoriteSettingsStyles);
 
 /** Minutes before an entry that are offered, nearest first. */
 const offered = [0, 5, 10, 15, 30, 60, 120, 1_440, 2_880, 10_080];
@@ -30,7 +33,7 @@ export function Reminders({ value, onChange }: { value: number[]; onChange: (val
   const place = useRef<HTMLDivElement>(null);
   const rest = offered.filter((minutes) => !value.includes(minutes));
   return (
-    <div className="reminders" ref={place} tabIndex={-1}>
+    <div className={cx("reminders")} ref={place} tabIndex={-1}>
       {value.length === 0 ? <span className="hint">{t("reminder.none")}</span> : null}
       {value.map((minutes) => (
         <span className="tag" key={minutes}>
@@ -49,7 +52,7 @@ export function Reminders({ value, onChange }: { value: number[]; onChange: (val
       ))}
       {value.length < most ? (
         <Select
-          className="select-add"
+          className={cx("select-add")}
           label={t("reminder.add")}
           placeholder={t("reminder.add")}
           value=""

@@ -9,6 +9,10 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { toast } from "#src/ui/toastStore.ts";
 import { deviceOf, listSessions, revokeSessions, type SignedInSession } from "./sessions.ts";
 import { useZone } from "./store.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import settingsPageStyles from "./SettingsPage.module.css";
+
+const cx = bindClasses(settingsPageStyles);
 
 /** Sessions read at once. */
 const pageSize = 20;
@@ -42,7 +46,7 @@ export function SessionList() {
   if (!items) return <SkeletonRows rows={2} height={56} columns="1fr 96px" />;
   return (
     <>
-      <ul className="sessions">
+      <ul className={cx("sessions")}>
         {items.map((session) => (
           <Row
             key={session.id}
@@ -52,7 +56,7 @@ export function SessionList() {
           />
         ))}
       </ul>
-      <p className="settings-actions">
+      <p className={cx("settings-actions")}>
         {hasMore ? (
           <Button size="small" variant="quiet" onClick={more}>
             {t("common:action.more")}

@@ -3,6 +3,10 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { type SectionId, sectionIds } from "./SettingsSection.tsx";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import settingsPageStyles from "./SettingsPage.module.css";
+
+const cx = bindClasses(settingsPageStyles);
 
 const idIn = (hash: string): SectionId | undefined => sectionIds.find((id) => id === hash);
 
@@ -50,7 +54,7 @@ export function SettingsNav() {
   const inView = useSectionInView();
   useSectionOfAddress();
   return (
-    <nav className="settings-nav" aria-label={t("sections")}>
+    <nav className={cx("settings-nav")} aria-label={t("sections")}>
       <ul>
         {sectionIds.map((id) => (
           <li key={id}>

@@ -15,7 +15,10 @@ import { ResultSettings } from "./ResultSettings.tsx";
 import { SettingsNav } from "./SettingsNav.tsx";
 import { SourceSettings } from "./SourceSettings.tsx";
 import { selectSettings, settings } from "./store.ts";
-import "./SettingsPage.css";
+import styles from "./SettingsPage.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface SettingsPageProps {
   /** The section with the defaults of each workflow. */
@@ -28,7 +31,7 @@ export function SettingsPage({ WorkflowSettings }: SettingsPageProps) {
   const dispatch = useThunkDispatch();
   const { value, error } = useSelector(selectSettings);
   return (
-    <div className="page settings">
+    <div className={cx("page settings")}>
       <h1 className="h1">{t("title")}</h1>
       <p className="lede">{t("lede")}</p>
       {!value && error ? (
@@ -44,7 +47,7 @@ export function SettingsPage({ WorkflowSettings }: SettingsPageProps) {
 
 function Sections({ value, WorkflowSettings }: SettingsPageProps & { value: Settings }) {
   return (
-    <div className="settings-frame">
+    <div className={cx("settings-frame")}>
       <SettingsNav />
       <div className="settings-parts">
         <InterfaceSettings settings={value} />

@@ -3,6 +3,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { SaveStatus } from "./useSave.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import settingsPageStyles from "./SettingsPage.module.css";
+
+const cx = bindClasses(settingsPageStyles);
 
 /** Parts of the page in their order; each is an anchor of the address. */
 export const sectionIds = [
@@ -34,17 +38,17 @@ export interface SettingsSectionProps {
 export function SettingsSection({ id, title, lede, status = "idle", action, children }: SettingsSectionProps) {
   const { t } = useTranslation("settings");
   return (
-    <section className="settings-part" id={id} aria-labelledby={`${id}-title`} tabIndex={-1}>
+    <section className={cx("settings-part")} id={id} aria-labelledby={`${id}-title`} tabIndex={-1}>
       <div className={id === sectionIds[0] ? "h2 key" : "h2"}>
         <h2 id={`${id}-title`}>{title ?? t(`section.${id}`)}</h2>
-        <span className="h2-note settings-status" role="status" data-status={status}>
+        <span className={cx("h2-note settings-status")} role="status" data-status={status}>
           {status === "saved" ? <Icon of={Check} size={14} /> : null}
           {status === "failed" ? <Icon of={CircleAlert} size={14} /> : null}
           {status === "idle" ? null : t(`status.${status}`)}
         </span>
         {action}
       </div>
-      {lede ? <p className="settings-lede">{lede}</p> : null}
+      {lede ? <p className={cx("settings-lede")}>{lede}</p> : null}
       {children}
     </section>
   );

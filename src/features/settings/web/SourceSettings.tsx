@@ -13,7 +13,11 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { useZone } from "./store.ts";
-import "./EngineNotice.css";
+import engineNoticeStyles from "./EngineNotice.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import settingsPageStyles from "./SettingsPage.module.css";
+
+const cx = bindClasses(engineNoticeStyles, settingsPageStyles);
 
 const sourcesNow = async ({ signal }: { signal: AbortSignal }): Promise<SourceState[]> =>
   (await api.workflows.getSources(undefined, { signal })).sources;
@@ -55,13 +59,13 @@ export function SourceSettings() {
       }
     >
       {!sources && loading ? <SkeletonRows rows={8} height={38} columns="1fr 1fr" /> : null}
-      {!sources && !loading ? <p className="hint settings-row">{t("sources.unknown")}</p> : null}
+      {!sources && !loading ? <p className={cx("hint settings-row")}>{t("sources.unknown")}</p> : null}
       {sources ? (
-        <ul className="sources" aria-live="polite">
+        <ul className={cx("sources")} aria-live="polite">
           <li>
             <b>{t("sources.name.files")}</b>
             <span>{t("sources.use.files")}</span>
-            <span className="source-status" data-tone="ok">
+            <span className={cx("source-status")} data-tone="ok">
               <Icon of={CircleCheck} size={14} />
               {t("sources.status.ready")}
             </span>
@@ -119,7 +123,7 @@ function SourceRow({ source }: { source: SourceState }) {
     <li>
       <b>{t(`sources.name.${name}`)}</b>
       <span>{t(`sources.use.${name}`)}</span>
-      <span className="source-status" data-tone={tone}>
+      <span className={cx("source-status")} data-tone={tone}>
         <Icon of={icons[tone]} size={14} />
         {status}
       </span>

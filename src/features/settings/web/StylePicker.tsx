@@ -2,6 +2,10 @@ import { useId } from "react";
 import { type WritingStyle, writingStyleCodes, writingStylesMax } from "#src/features/workflows/rules.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Checkbox } from "#src/ui/Checkbox.tsx";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import settingsPageStyles from "./SettingsPage.module.css";
+
+const cx = bindClasses(settingsPageStyles);
 
 export interface StylePickerProps {
   value: readonly WritingStyle[];
@@ -20,10 +24,10 @@ export function StylePicker({ value, onChange }: StylePickerProps) {
   const toggle = (code: WritingStyle, isOn: boolean): void =>
     onChange(writingStyleCodes.filter((one) => (one === code ? isOn : value.includes(one))));
   return (
-    <div className="styles">
+    <div className={cx("styles")}>
       {tens.map((ten) => (
         <div key={ten} role="group" aria-labelledby={`${id}-${ten}`}>
-          <p className="styles-head" id={`${id}-${ten}`}>
+          <p className={cx("styles-head")} id={`${id}-${ten}`}>
             {t(`styles.group${ten}`)}
           </p>
           {writingStyleCodes

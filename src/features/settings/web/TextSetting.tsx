@@ -9,6 +9,10 @@ import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import type { Settings } from "../contract.ts";
 import { loadFieldDraft, saveFieldDraft } from "./drafts.ts";
 import type { Save } from "./useSave.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import settingsPageStyles from "./SettingsPage.module.css";
+
+const cx = bindClasses(settingsPageStyles);
 
 type Name = keyof Settings["additionalInfo"];
 
@@ -88,7 +92,7 @@ export function TextSetting({ name, kept, label, hint, isAddress, save }: TextSe
       error={problem}
       note={
         isUnsaved ? (
-          <span className="settings-unsaved">
+          <span className={cx("settings-unsaved")}>
             {problem ? null : t("unsaved.note")}
             <Button size="small" onClick={send}>
               {t("unsaved.save")}

@@ -23,7 +23,7 @@ async function openEngine(product: ServedProduct, look: Look = {}): Promise<{ pa
   const page = await context.newPage();
   await page.goto(look.locale === "de-DE" ? "/de/settings#engine" : "/settings#engine");
   const engine = page.locator("section#engine");
-  await engine.locator(".engine-guide").first().waitFor();
+  await engine.locator(".EngineNotice_engine-guide").first().waitFor();
   return { page, engine };
 }
 
@@ -75,7 +75,7 @@ describe("no model is connected", () => {
     models.push("qwen3:4b");
     await engine.getByRole("button", { name: "Check again" }).click();
     await engine.getByText("Found and in use from now on").waitFor();
-    await engine.locator(".engine-now").getByText("qwen3:4b from Ollama").waitFor();
+    await engine.locator(".EngineNotice_engine-now").getByText("qwen3:4b from Ollama").waitFor();
   });
 
   test("Everything can be reached and used by keyboard, and shows where the focus is", async () => {
@@ -120,7 +120,7 @@ describe("a model is named", () => {
 
   test("A test tells what is wrong and what helps, then that the engine works and how fast", async () => {
     const { page, engine } = await openEngine(product);
-    const now = engine.locator(".engine-now");
+    const now = engine.locator(".EngineNotice_engine-now");
     await now.getByText("llama3.1:8b from Ollama").waitFor();
     await now.getByText("AI_MODEL=ollama:llama3.1:8b").waitFor();
     expect(await engine.locator("details[open]").count()).toBe(0);

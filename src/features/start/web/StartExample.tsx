@@ -13,6 +13,13 @@ import { Chip } from "#src/ui/Chip.tsx";
 import { formatListDate, formatTime, formatWeekday } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { excerptOf } from "./excerpt.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import styles from "./StartExample.module.css";
+import startFrameStyles from "./StartFrame.module.css";
+import blocksStyles from "#src/features/documents/web/Blocks.module.css";
+import documentSideStyles from "#src/features/documents/web/DocumentSide.module.css";
+
+const cx = bindClasses(styles, startFrameStyles, blocksStyles, documentSideStyles);
 
 /** Suggestions beside the document: as many as its height takes. */
 const shownRows = 5;
@@ -23,13 +30,13 @@ export function StartExample({ example }: { example: Example }) {
   const language = useLanguage();
   const card = cardNamed(example.workflowName);
   return (
-    <section className="start-frame" aria-label={t("example.label")}>
-      <div className="start-frame-bar">
+    <section className={cx("start-frame")} aria-label={t("example.label")}>
+      <div className={cx("start-frame-bar")}>
         <Chip tone="accent">{t("example.chip")}</Chip>
         <span className="num">{t("example.meta", { workflow: t(card.localeKey), coins: card.coins })}</span>
-        <span className="start-wide start-frame-note">{t("example.note")}</span>
+        <span className={cx("start-wide start-frame-note")}>{t("example.note")}</span>
       </div>
-      <div className="start-frame-parts">
+      <div className={cx("start-frame-parts")}>
         <DocumentStart example={example} />
         <Suggestions example={example} href={withLocale(paths.example(card.key), language)} />
       </div>
@@ -50,14 +57,14 @@ function DocumentStart({ example: { document } }: { example: Example }) {
     slipId: first ? slipId(first.id) : "",
   };
   return (
-    <div className="start-doc">
-      <article className="doc-text" lang={language}>
+    <div className={cx("start-doc")}>
+      <article className="doc-text print-wide print-links" lang={language}>
         <h2 className="doc-title">{document.title}</h2>
         <p className="doc-sub">{document.summary}</p>
         <section className="doc-section">
           <h2>{section.title}</h2>
           {section.blocks.map((block, at) => (
-            <div key={at} className={`doc-block doc-block-${block.type}`}>
+            <div key={at} className={cx(`doc-block print-whole doc-block-${block.type}`)}>
               <BlockView block={block} name={`${section.title} ${at + 1}`} claims={claims} reading={reading} />
               {claims.map((claim, index) =>
                 "claimIds" in block && block.claimIds?.includes(claim.id) ? (
@@ -91,14 +98,14 @@ function Suggestions({ example, href }: { example: Example; href: string }) {
     .map((row) => ({ key: row.key, ...proposalWords(row) }))
     .toSorted((a, b) => a.at.localeCompare(b.at));
   return (
-    <aside className="start-side" aria-label={t("example.suggestions")}>
+    <aside className={cx("start-side")} aria-label={t("example.suggestions")}>
       <div className="doc-side-head">
         <h2>{t("example.suggestions")}</h2>
         <p>{t("projects:proposals.note")}</p>
       </div>
-      <div className="start-side-body">
-        <section className="proposals" aria-label={t("projects:proposals.kind.entry")}>
-          <h3 className="proposals-head">
+      <div className={cx("start-side-body")}>
+        <section className={cx("proposals")} aria-label={t("projects:proposals.kind.entry")}>
+          <h3 className={cx("proposals-head")}>
             <Tick />
             {t("projects:proposals.kind.entry")}
             <span className="num">{t("common:word.of", { part: rows.length, whole: rows.length })}</span>
@@ -115,7 +122,7 @@ function Suggestions({ example, href }: { example: Example; href: string }) {
                   <small>
                     {family ? (
                       <i
-                        className="proposal-family"
+                        className={cx("proposal-family")}
                         style={{ background: `var(--cal-${family}-edge)` }}
                         aria-hidden="true"
                       />
@@ -133,7 +140,7 @@ function Suggestions({ example, href }: { example: Example; href: string }) {
           </ul>
         </section>
       </div>
-      <div className="start-side-foot">
+      <div className={cx("start-side-foot")}>
         <a href={href} className={buttonClass({ full: true })}>
           {t("example.whole")}
         </a>

@@ -12,25 +12,30 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Mark } from "#src/ui/Mark.tsx";
 import { StartExample } from "./StartExample.tsx";
 import { How, OwnDataSection, PriceList, Welcome } from "./StartSections.tsx";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import startFrameStyles from "./StartFrame.module.css";
+import startHeroStyles from "./StartHero.module.css";
+
+const cx = bindClasses(startFrameStyles, startHeroStyles);
 
 /** The page of visitors. Rendered once on the server: what moves on it is start.ts. */
 export function StartPage({ facts }: { facts: StartFacts }) {
   const { t } = useTranslation(["start", "common"]);
   const language = useLanguage();
   return (
-    <div className="start">
+    <div className={cx("start")}>
       <a className="skip" href="#content">
         {t("skip")}
       </a>
       <Head />
       <main id="content" tabIndex={-1}>
-        <div className="start-column">
-          <div className="start-hero">
+        <div className={cx("start-column")}>
+          <div className={cx("start-hero")}>
             <div>
               <h1>{t("hero.title")}</h1>
-              <p className="start-lead">{t("hero.lead")}</p>
+              <p className={cx("start-lead")}>{t("hero.lead")}</p>
             </div>
-            <div className="start-offer">
+            <div className={cx("start-offer")}>
               <a className={buttonClass({ variant: "primary", full: true })} href={withLocale(registerFor(), language)}>
                 {t("create")}
               </a>
@@ -38,7 +43,7 @@ export function StartPage({ facts }: { facts: StartFacts }) {
             </div>
           </div>
           <StartExample example={facts.example} />
-          <ol className="start-notes">
+          <ol className={cx("start-notes")}>
             {(["source", "gap", "apply"] as const).map((note) => (
               <li key={note}>
                 <b>{t(`notes.${note}.title`)}</b>
@@ -58,7 +63,7 @@ export function StartPage({ facts }: { facts: StartFacts }) {
                 {t("close.text")}
               </p>
             </div>
-            <p className="start-close-ways">
+            <p className={cx("start-close-ways")}>
               <a className={buttonClass()} href={withLocale(paths.signIn, language)}>
                 {t("signIn")}
               </a>
@@ -82,20 +87,20 @@ function Head() {
   const language = useLanguage();
   const other = languages.find((one) => one !== language) ?? language;
   return (
-    <header className="start-head">
-      <a className="start-brand" href={withLocale(paths.home, language)}>
+    <header className={cx("start-head")}>
+      <a className={cx("start-brand")} href={withLocale(paths.home, language)}>
         <Mark />
         {t("common:product")}
       </a>
-      <nav className="start-nav" aria-label={t("nav.label")}>
+      <nav className={cx("start-nav")} aria-label={t("nav.label")}>
         {(["how", "prices", "own"] as const).map((part) => (
           <a key={part} href={`#${part}`}>
             {t(`nav.${part}`)}
           </a>
         ))}
       </nav>
-      <span className="start-head-end">
-        <nav className="segment segment-small start-wide" aria-label={t("common:word.language")}>
+      <span className={cx("start-head-end")}>
+        <nav className={cx("segment segment-small start-wide")} aria-label={t("common:word.language")}>
           {languages.map((one) => (
             <a
               key={one}
@@ -110,7 +115,7 @@ function Head() {
           ))}
         </nav>
         <a
-          className="icon-btn start-phone"
+          className={cx("icon-btn start-phone")}
           href={choicePath(other)}
           hrefLang={other}
           lang={other}
@@ -148,7 +153,7 @@ function Foot({ facts }: { facts: StartFacts }) {
   const { t } = useTranslation(["start", "common"]);
   const language = useLanguage();
   return (
-    <footer className="start-foot num" aria-label={t("foot.label")}>
+    <footer className={cx("start-foot num")} aria-label={t("foot.label")}>
       <span>{t("common:foot.copyright", { years: copyrightYears(facts.now) })}</span>
       <a href={withLocale(paths.terms, language)}>{t("common:foot.terms")}</a>
       <a href={withLocale(paths.privacy, language)}>{t("common:foot.privacy")}</a>

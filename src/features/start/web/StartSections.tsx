@@ -11,6 +11,11 @@ import { formatLongDate, formatNumber } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { DoubleRule, KeyValue, PriceRow, Sum } from "#src/ui/Ledger.tsx";
 import { welcomeLedger } from "./welcomeLedger.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import styles from "./StartSections.module.css";
+import startPricesStyles from "./StartPrices.module.css";
+
+const cx = bindClasses(styles, startPricesStyles);
 
 /** Coins that somebody has in the example of a price: those of a new account unless the operator says otherwise. */
 const exampleBalance = 500;
@@ -32,11 +37,11 @@ export function How({ example }: { example: StartExample }) {
     <section className="start-section" id="how" aria-labelledby="start-how">
       <h2 id="start-how">{t("how.title")}</h2>
       <p>{t("how.lead")}</p>
-      <ol className="start-steps">
+      <ol className={cx("start-steps")}>
         <li>
           <h3>{t("how.form.title")}</h3>
           <p>{t("how.form.text")}</p>
-          <dl className="start-mini start-form num">
+          <dl className={cx("start-mini start-form num")}>
             <dt>{t("how.form.goal")}</dt>
             <dd>
               <span>{goal}</span>
@@ -49,7 +54,7 @@ export function How({ example }: { example: StartExample }) {
             {file ? (
               <>
                 <dt>{t("how.form.files")}</dt>
-                <dd className="start-file">
+                <dd className={cx("start-file")}>
                   <Icon of={FileSpreadsheet} />
                   {file.title}
                 </dd>
@@ -61,8 +66,8 @@ export function How({ example }: { example: StartExample }) {
           <h3>{t("how.price.title")}</h3>
           <p>{t("how.price.text")}</p>
           <div className="start-price num">
-            <p className="start-price-of">{t("how.price.of")}</p>
-            <p className="start-price-figure">
+            <p className={cx("start-price-of")}>{t("how.price.of")}</p>
+            <p className={cx("start-price-figure")}>
               {formatNumber(coins, language)} <small>{t("how.price.unit")}</small>
             </p>
             <Sum name={t("common:balance.left")} value={formatNumber(exampleBalance - coins, language)}>
@@ -74,7 +79,7 @@ export function How({ example }: { example: StartExample }) {
         <li>
           <h3>{t("how.check.title")}</h3>
           <p>{t("how.check.text")}</p>
-          <ul className="start-mini start-checks">
+          <ul className={cx("start-mini start-checks")}>
             {(
               [
                 ["facts", facts, CircleCheck],
@@ -129,7 +134,7 @@ export function PriceList() {
     <section className="start-section" id="prices" aria-labelledby="start-prices">
       <h2 id="start-prices">{t("prices.title")}</h2>
       <p>{t("prices.lead")}</p>
-      <div className="start-prices" id="start-price-list">
+      <div className={cx("start-prices")} id="start-price-list">
         {priceGroups().map((group) => (
           <section key={group.key}>
             <h3>{t(`group.${group.key}`)}</h3>
@@ -149,7 +154,7 @@ export function PriceList() {
       </div>
       <button
         type="button"
-        className={`${buttonClass({ full: true })} start-unfold`}
+        className={cx(`${buttonClass({ full: true })} start-unfold`)}
         aria-expanded="false"
         aria-controls="start-price-list"
         hidden
@@ -167,13 +172,13 @@ export function Welcome({ coins }: { coins: number }) {
   if (coins === 0) return null;
   const { lines, left } = welcomeLedger(coins);
   return (
-    <section className="start-section start-half" aria-labelledby="start-coins">
+    <section className={cx("start-section start-half")} aria-labelledby="start-coins">
       <div>
         <h2 id="start-coins">{t("coins.title", { count: coins })}</h2>
         <p>{t("coins.lead")}</p>
       </div>
       <div className="num">
-        <table className="start-ledger">
+        <table className={cx("start-ledger")}>
           <tbody>
             <tr>
               <th scope="row">{t("coins.welcome")}</th>
@@ -189,13 +194,13 @@ export function Welcome({ coins }: { coins: number }) {
               return (
                 <tr key={key}>
                   <th scope="row">{what}</th>
-                  <td className={isReturned ? "start-returned" : undefined}>
+                  <td className={cx(isReturned ? "start-returned" : undefined)}>
                     {isReturned ? t("coins.returned") : formatNumber(-price, language)}
                   </td>
                 </tr>
               );
             })}
-            <tr className="start-ledger-sum">
+            <tr className={cx("start-ledger-sum")}>
               <th scope="row">{t("coins.left")}</th>
               <td>{formatNumber(left, language)}</td>
             </tr>
@@ -213,12 +218,12 @@ export function OwnDataSection() {
     <section className="start-section" id="own" aria-labelledby="start-own">
       <h2 id="start-own">{t("own.title")}</h2>
       <p>{t("own.lead")}</p>
-      <div className="start-thirds">
+      <div className={cx("start-thirds")}>
         {(["machine", "model", "draft"] as const).map((part) => (
           <div key={part}>
             <h3>{t(`own.${part}.title`)}</h3>
             <p>{t(`own.${part}.text`)}</p>
-            {part === "machine" ? <code className="start-code">npm start</code> : null}
+            {part === "machine" ? <code className={cx("start-code")}>npm start</code> : null}
           </div>
         ))}
       </div>

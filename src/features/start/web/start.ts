@@ -1,5 +1,19 @@
 import { isLanguage, languageCookie } from "#src/kit/locale.ts";
 import "./StartPage.css";
+import "#src/features/documents/web/DocumentView.module.css";
+import "#src/features/documents/web/TableFrame.module.css";
+import "#src/features/documents/web/Blocks.module.css";
+import "#src/features/documents/web/Chart.module.css";
+import claimTextStyles from "#src/features/documents/web/ClaimText.module.css";
+import "#src/features/documents/web/DocumentSide.module.css";
+import "./StartFrame.module.css";
+import "./StartHero.module.css";
+import startExampleStyles from "./StartExample.module.css";
+import "./StartSections.module.css";
+import startPricesStyles from "./StartPrices.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(claimTextStyles, startExampleStyles, startPricesStyles);
 
 /*
  * What moves on the start page, which is rendered by the server and has no React: facts open what they rest on, the
@@ -18,12 +32,12 @@ function open(chosen: HTMLElement | undefined): void {
     slip.hidden = !isOpen;
     mark?.setAttribute("aria-expanded", String(isOpen));
     mark?.setAttribute("aria-controls", slip.firstElementChild?.id ?? "");
-    mark?.previousElementSibling?.classList.toggle("claim-open", isOpen);
+    mark?.previousElementSibling?.classList.toggle(cx("claim-open"), isOpen);
   }
 }
 
 /** Who opens facts reads on: what was opened must not lie below the cut. */
-const uncut = (): void => document.querySelector(".start-frame")?.classList.add("start-frame-whole");
+const uncut = (): void => document.querySelector(`.${cx("start-frame")}`)?.classList.add(cx("start-frame-whole"));
 
 for (const [at, slip] of slips.entries()) {
   const close = (): void => {
@@ -34,13 +48,13 @@ for (const [at, slip] of slips.entries()) {
     const next = slips[(at + by + slips.length) % slips.length];
     open(next);
     uncut();
-    next?.querySelectorAll<HTMLElement>(".evidence-pager button")[by < 0 ? 0 : 1]?.focus();
+    next?.querySelectorAll<HTMLElement>(`.${cx("evidence-pager")} button`)[by < 0 ? 0 : 1]?.focus();
   };
   markOf(slip)?.addEventListener("click", () => {
     open(slip.hidden ? slip : undefined);
     uncut();
   });
-  const [previous, next, end] = slip.querySelectorAll(".evidence-pager button");
+  const [previous, next, end] = slip.querySelectorAll(`.${cx("evidence-pager")} button`);
   previous?.addEventListener("click", () => step(-1));
   next?.addEventListener("click", () => step(1));
   end?.addEventListener("click", close);
@@ -51,8 +65,8 @@ for (const [at, slip] of slips.entries()) {
 // Those that were not drawn open say so too.
 open(slips[0]);
 
-const list = document.querySelector<HTMLElement>(".start-prices");
-const unfold = document.querySelector<HTMLElement>(".start-unfold");
+const list = document.querySelector<HTMLElement>(`.${cx("start-prices")}`);
+const unfold = document.querySelector<HTMLElement>(`.${cx("start-unfold")}`);
 if (list && unfold) {
   list.dataset["folded"] = "";
   unfold.hidden = false;

@@ -10,6 +10,10 @@ import { useMedia } from "#src/ui/useMedia.ts";
 import { isShown, minWidthPx } from "../rules.ts";
 import { closeSupport, openSupport, useBegunWish, useSupportState } from "./store.ts";
 import { emptyWish, type WishDraft } from "./wishDraft.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import supportStyles from "./Support.module.css";
+
+const cx = bindClasses(supportStyles);
 
 const SupportPopup = lazyOptional(() => import("./SupportPopup.tsx").then((part) => part.SupportPopup));
 
@@ -40,7 +44,7 @@ export function SupportHost({ pathname, isVisitor }: SupportHostProps) {
       setDraft({ ...draft, whichUseCase: [draft.whichUseCase, wish.words].filter(Boolean).join("\n") });
   }
   const close = (): void => {
-    const hadFocus = document.activeElement?.closest(".support-popup");
+    const hadFocus = document.activeElement?.closest(`.${cx("support-popup")}`);
     closeSupport();
     if (hadFocus) button.current?.focus();
   };
@@ -56,7 +60,7 @@ export function SupportHost({ pathname, isVisitor }: SupportHostProps) {
       <Icon of={LifeBuoy} />
     </IconButton>
   ) : (
-    <button type="button" className={isVisitor ? "support-pill" : "side-link"} {...ties}>
+    <button type="button" className={cx(isVisitor ? "support-pill" : "side-link")} {...ties}>
       <Icon of={LifeBuoy} />
       <span className="words">{t("button")}</span>
     </button>

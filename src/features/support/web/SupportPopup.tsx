@@ -13,6 +13,10 @@ import type { SupportContact } from "../contract.ts";
 import { type SupportAddress, visitorContact } from "../rules.ts";
 import { CallCards, MailCards } from "./TeamCards.tsx";
 import type { WishDraft } from "./wishDraft.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import supportStyles from "./Support.module.css";
+
+const cx = bindClasses(supportStyles);
 
 // The popup is there with the first page; the form, with all that it needs, comes with its tab.
 const WishForm = lazyWithRetry(() => import("./WishForm.tsx").then((part) => part.WishForm));
@@ -74,12 +78,12 @@ export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, on
   const tabs = (isVisitor ? visitorWays : ways).map((value) => ({
     value,
     label: t(`tab.${value}`),
-    content: <div className="support-body">{contentOf(value)}</div>,
+    content: <div className={cx("support-body")}>{contentOf(value)}</div>,
   }));
   return (
     <section
       ref={popup}
-      className="pop support-popup num"
+      className={cx("pop support-popup num")}
       role="dialog"
       aria-labelledby="support-title"
       onKeyDown={(event) => {

@@ -2,6 +2,10 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Avatar } from "#src/ui/Avatar.tsx";
 import { Image } from "#src/features/images/web/Image.tsx";
 import type { SupportContact } from "../contract.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import supportStyles from "./Support.module.css";
+
+const cx = bindClasses(supportStyles);
 
 type Member = SupportContact["members"][number];
 
@@ -19,18 +23,18 @@ function Cards({ members, by, note }: CardsProps) {
     <>
       <ul>
         {members.map((member) => (
-          <li key={`${member.name}${member[by]}`} className="support-card">
+          <li key={`${member.name}${member[by]}`} className={cx("support-card")}>
             {member.photo ? (
-              <Image className="support-photo" image={member.photo} width={28} height={28} alt="" />
+              <Image className={cx("support-photo")} image={member.photo} width={28} height={28} alt="" />
             ) : (
               <Avatar name={member.name} />
             )}
-            <span className="support-who">
+            <span className={cx("support-who")}>
               <b>{member.name}</b>
               {member.role ? <small>{member.role[language]}</small> : null}
             </span>
             <a
-              className="support-way"
+              className={cx("support-way")}
               href={by === "phone" ? `tel:${member.phone?.replace(/[^+\d]/g, "")}` : `mailto:${member.email}`}
             >
               {member[by]}
@@ -38,7 +42,7 @@ function Cards({ members, by, note }: CardsProps) {
           </li>
         ))}
       </ul>
-      {note ? <p className="support-note">{note[language]}</p> : null}
+      {note ? <p className={cx("support-note")}>{note[language]}</p> : null}
     </>
   );
 }
@@ -47,7 +51,7 @@ function Cards({ members, by, note }: CardsProps) {
 export function CallCards({ contact }: { contact: SupportContact }) {
   const { t } = useTranslation("support");
   const reachable = contact.members.filter(({ phone }) => phone !== null);
-  if (reachable.length === 0) return <p className="support-note">{t("call.none")}</p>;
+  if (reachable.length === 0) return <p className={cx("support-note")}>{t("call.none")}</p>;
   return <Cards members={reachable} by="phone" note={contact.hours} />;
 }
 
@@ -63,8 +67,8 @@ export function MailCards({ contact, isVisitor }: MailCardsProps) {
   const own = contact.members.filter(({ email }) => email !== null);
   const nobody: Member = { name: t("mail.team"), role: null, phone: null, email: contact.email, photo: null };
   const reachable = own.length === 0 && contact.email ? [nobody] : own;
-  const more = isVisitor ? <p className="support-note">{t("mail.visitor")}</p> : null;
-  if (reachable.length === 0) return more ?? <p className="support-note">{t("mail.none")}</p>;
+  const more = isVisitor ? <p className={cx("support-note")}>{t("mail.visitor")}</p> : null;
+  if (reachable.length === 0) return more ?? <p className={cx("support-note")}>{t("mail.none")}</p>;
   return (
     <>
       <Cards members={reachable} by="email" note={contact.answers} />

@@ -14,6 +14,10 @@ import { useChanges, useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { isEmailAddress, longestWish } from "../rules.ts";
 import { emptyWish, type WishDraft } from "./wishDraft.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import supportStyles from "./Support.module.css";
+
+const cx = bindClasses(supportStyles);
 
 /** Milliseconds in which the inline message can be read before the popup closes. */
 const readingMs = 1_500;
@@ -93,7 +97,7 @@ export function WishForm({ to, draft, onDraft, onSent }: WishFormProps) {
     );
   }
   return (
-    <form className="support-wish" {...form.attributes}>
+    <form className={cx("support-wish")} {...form.attributes}>
       {form.refusal?.status === 0 ? (
         <Alert tone="danger" title={t("messages:useCaseWish.sendError.title")}>
           {t("messages:useCaseWish.sendError.description")}
@@ -105,7 +109,7 @@ export function WishForm({ to, draft, onDraft, onSent }: WishFormProps) {
       {field("userEmail", { required: true }, (bound) => (
         <TextInput {...bound} type="email" autoComplete="email" />
       ))}
-      <div className="support-send">
+      <div className={cx("support-send")}>
         <SaveBar
           size="small"
           isBusy={form.isBusy}
@@ -113,7 +117,7 @@ export function WishForm({ to, draft, onDraft, onSent }: WishFormProps) {
           busyLabel={t("common:action.sending")}
           disabled={!isReady}
         />
-        <span className="support-note">{t("wish.read")}</span>
+        <span className={cx("support-note")}>{t("wish.read")}</span>
       </div>
     </form>
   );

@@ -18,8 +18,12 @@ import { SkeletonText } from "#src/ui/Skeleton.tsx";
 import { WorkflowGets } from "./WorkflowGets.tsx";
 import { firstPartOf } from "./firstPart.ts";
 import { TellMe } from "./TellMe.tsx";
-import "./CataloguePreview.css";
-import "#src/features/documents/web/DocumentView.css";
+import styles from "./CataloguePreview.module.css";
+import "#src/features/documents/web/DocumentView.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import blocksStyles from "#src/features/documents/web/Blocks.module.css";
+
+const cx = bindClasses(styles, blocksStyles);
 
 /** Whoever walks through the rows asks for none of those passed over; milliseconds. */
 const restMs = 150;
@@ -45,19 +49,19 @@ export function CataloguePreview({ card }: { card: WorkflowCard }) {
   const document = data ?? known;
   return (
     <aside
-      className="preview"
+      className={cx("preview")}
       aria-label={t("preview.named", { name: t(card.localeKey) })}
       aria-busy={!document && !error}
     >
       <h2>{t(card.localeKey)}</h2>
-      <p className="preview-note">{t("preview.note")}</p>
-      <div className="preview-sheet">
+      <p className={cx("preview-note")}>{t("preview.note")}</p>
+      <div className={cx("preview-sheet")}>
         {document ? <Excerpt key={card.key} document={document} /> : null}
         {error && !document ? <RetryAlert title={t("example.failed")} onRetry={() => void refetch()} /> : null}
         {document || error ? null : <SkeletonText lines={12} />}
       </div>
       {document ? <WorkflowGets card={card} /> : null}
-      <div className="preview-foot num">
+      <div className={cx("preview-foot num")}>
         <Link to={formPathOf(card)} search={{ example: true }} className={buttonClass({})}>
           <Icon of={Maximize2} size={14} />
           {t("preview.read")}
@@ -82,14 +86,14 @@ function Excerpt({ document }: { document: ReadDocument }) {
   const reading = useMemo(() => ({ marks: claimMarks(document), open: null, onOpen: nothing, slipId: "" }), [document]);
   const { title, summary, sections } = useMemo(() => firstPartOf(document), [document]);
   return (
-    <div className="doc-text excerpt" lang={document.language} inert>
+    <div className={cx("doc-text print-wide print-links excerpt")} lang={document.language} inert>
       <p className="doc-title">{title}</p>
       <p className="doc-sub">{summary}</p>
       {sections.map((section) => (
         <div key={section.key} className="doc-section">
-          <p className="excerpt-head">{section.title}</p>
+          <p className={cx("excerpt-head")}>{section.title}</p>
           {section.blocks.map((block, at) => (
-            <div key={at} className={`doc-block doc-block-${block.type}`}>
+            <div key={at} className={cx(`doc-block print-whole doc-block-${block.type}`)}>
               <BlockView block={block} name={`${section.title} ${at + 1}`} claims={document.claims} reading={reading} />
             </div>
           ))}

@@ -9,7 +9,10 @@ import { WorkflowIcon } from "./WorkflowIcon.tsx";
 import { useZone } from "#src/features/settings/web/store.ts";
 import { endingOf, saidDay } from "./lastRun.ts";
 import { TellMe } from "./TellMe.tsx";
-import "./CatalogueRow.css";
+import styles from "./CatalogueRow.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface CatalogueRowProps {
   card: WorkflowCard;
@@ -28,28 +31,28 @@ export function CatalogueRow({ card, last, isCurrent, onPoint, onLeave, onFocus 
   const language = useLanguage();
   return (
     <li
-      className={isCurrent ? "offer-row offer-on" : "offer-row"}
+      className={cx(isCurrent ? "offer-row offer-on" : "offer-row")}
       onPointerEnter={onPoint}
       onPointerLeave={onLeave}
       onFocus={onFocus}
     >
       <WorkflowIcon name={card.icon} />
-      <span className="offer-words">
-        <span className="offer-name">
-          <Link to={formPathOf(card)} className="offer">
+      <span className={cx("offer-words")}>
+        <span className={cx("offer-name")}>
+          <Link to={formPathOf(card)} className={cx("offer")}>
             {t(card.localeKey)}
           </Link>
           <FavoriteStar card={card} />
         </span>
-        <span className="offer-text">
+        <span className={cx("offer-text")}>
           {t(`workflows:${card.key}.line`)}
           {card.path === "" ? ` ${t("noPage")}` : ""}
         </span>
       </span>
-      <span className="offer-last num">
+      <span className={cx("offer-last num")}>
         {card.isProductionReady ? <LastRun run={last} /> : <TellMe card={card} className="link" />}
       </span>
-      <span className="offer-coins num">
+      <span className={cx("offer-coins num")}>
         {formatNumber(card.coins, language)}
         <span className="sr-only">{` ${t("coins")}`}</span>
       </span>

@@ -3,7 +3,10 @@ import { type ReactNode, useId } from "react";
 import type { WorkflowCard } from "../workflow.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import "./CatalogueRow.css";
+import catalogueRowStyles from "./CatalogueRow.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(catalogueRowStyles);
 
 export interface ComingRowsProps {
   cards: readonly WorkflowCard[];
@@ -18,7 +21,7 @@ export function ComingRows({ cards, isOpen, onToggle, children }: ComingRowsProp
   const id = useId();
   return (
     <section className="coming" aria-label={t("coming.title")}>
-      <button type="button" className="coming-line" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+      <button type="button" className={cx("coming-line")} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
         <Icon of={ChevronRight} size={14} />
         <b className="num">{t("coming.count", { count: cards.length })}</b>
         <span>{cards.map((card) => t(card.localeKey)).join(", ")}</span>

@@ -13,9 +13,12 @@ import { formatNumber } from "#src/ui/format.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonDocument } from "#src/ui/Skeleton.tsx";
 import { WorkflowGets } from "./WorkflowGets.tsx";
-import "./ExamplePage.css";
-import "#src/features/documents/web/DocumentView.css";
-import "#src/features/documents/web/DocumentSide.css";
+import styles from "./ExamplePage.module.css";
+import "#src/features/documents/web/DocumentView.module.css";
+import "#src/features/documents/web/DocumentSide.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface ExamplePageProps {
   card: WorkflowCard;
@@ -62,17 +65,17 @@ export function ExamplePage({ card, isVisitor = false }: ExamplePageProps) {
     </Link>
   );
   return (
-    <div className="doc-frame">
-      <div className="doc-sheet">
+    <div className="doc-frame print-open">
+      <div className="doc-sheet print-open">
         <DocumentView
           document={data}
           sources={data.sources}
           language={language}
-          stamp={<p className="example-stamp">{t("example.title")}</p>}
+          stamp={<p className={cx("example-stamp")}>{t("example.title")}</p>}
           meta={<span>{t("example.note")}</span>}
         />
       </div>
-      <aside className="doc-side" aria-label={t("example.get")}>
+      <aside className="doc-side print-hidden" aria-label={t("example.get")}>
         <div className="doc-side-head">
           <h2>{t(card.localeKey)}</h2>
           <p>{t(`workflows:${card.key}.line`)}</p>
@@ -82,7 +85,7 @@ export function ExamplePage({ card, isVisitor = false }: ExamplePageProps) {
         </div>
         <div className="doc-side-foot num">{open}</div>
       </aside>
-      <section className="doc-foot num" aria-label={t("example.get")}>
+      <section className="doc-foot print-hidden num" aria-label={t("example.get")}>
         {open}
       </section>
     </div>

@@ -8,7 +8,10 @@ import { FormSettingProvider } from "./fields/FormContext.ts";
 import { FormFieldRow } from "./fields/FormFieldRow.tsx";
 import type { FormField } from "./formModel.ts";
 import type { FormTexts } from "./formTexts.ts";
-import "./FormSections.css";
+import styles from "./FormSections.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 /** What becomes of company details that differ from the settings. */
 export type CompanyUse = "once" | "default";
@@ -40,13 +43,13 @@ export function FormSections(props: FormSectionsProps) {
       {rows("main")}
       {ofCompany.length > 0 ? (
         <section aria-labelledby={headId}>
-          <h2 className="wf-group" id={headId}>
+          <h2 className={cx("wf-group")} id={headId}>
             {t("form.company")}
             <span className="h2-note">{t("form.companyNote")}</span>
           </h2>
           {ofCompany}
           {company ? (
-            <div className="wf-use">
+            <div className={cx("wf-use")}>
               <span className="hint">{t("form.companyChanged")}</span>
               <Segment
                 size="small"
@@ -63,7 +66,11 @@ export function FormSections(props: FormSectionsProps) {
         </section>
       ) : null}
       {options.length > 0 ? (
-        <details className="wf-more" open={more.isOpen} onToggle={(event) => more.onToggle(event.currentTarget.open)}>
+        <details
+          className={cx("wf-more")}
+          open={more.isOpen}
+          onToggle={(event) => more.onToggle(event.currentTarget.open)}
+        >
           <summary>
             <Icon of={ChevronRight} size={14} />
             {t("form.more")}

@@ -16,6 +16,10 @@ import { checkForm } from "./formState.ts";
 import { useFormTexts } from "./formTexts.ts";
 import { useProblemSentence } from "./useProblemSentence.ts";
 import { loadWorkflow, useLoaded } from "./useWorkflow.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import settingsPageStyles from "#src/features/settings/web/SettingsPage.module.css";
+
+const cx = bindClasses(settingsPageStyles);
 
 export interface WorkflowDefaultsProps {
   card: WorkflowCard;
@@ -85,7 +89,7 @@ function Fields({
       {offered.map((field) => (
         <FormFieldRow key={field.name} field={field} />
       ))}
-      <p className="settings-row">
+      <p className={cx("settings-row")}>
         <Button
           size="small"
           variant="quiet"

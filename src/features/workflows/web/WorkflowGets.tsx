@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { WorkflowCard } from "../workflow.ts";
 import { hasText, useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import "./WorkflowGets.css";
+import "./WorkflowGets.module.css";
 
 /** What a workflow brings, in a few lines of its own texts. */
 export function WorkflowGets({ card }: { card: Pick<WorkflowCard, "key"> }) {

@@ -9,6 +9,10 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { Settings } from "#src/features/settings/contract.ts";
 import { SettingsSection } from "#src/features/settings/web/SettingsSection.tsx";
 import { type Save, useSave } from "#src/features/settings/web/useSave.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import settingsPageStyles from "#src/features/settings/web/SettingsPage.module.css";
+
+const cx = bindClasses(settingsPageStyles);
 
 const live = cards.filter((card) => card.isProductionReady);
 
@@ -23,7 +27,7 @@ function Folded({ card, values, save }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
   const count = Object.keys(values).length;
   return (
-    <details className="defaults" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={cx("defaults")} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Icon of={ChevronRight} size={14} />
         {t(card.localeKey)}

@@ -15,8 +15,12 @@ import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useMedia } from "#src/ui/useMedia.ts";
-import "./WorkflowsPage.css";
-import "./CatalogueRow.css";
+import styles from "./WorkflowsPage.module.css";
+import catalogueRowStyles from "./CatalogueRow.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import cataloguePreviewStyles from "./CataloguePreview.module.css";
+
+const cx = bindClasses(styles, catalogueRowStyles, cataloguePreviewStyles);
 
 const CataloguePreview = lazyOptional(async () => {
   await preloadTexts("projects");
@@ -34,8 +38,8 @@ const liveCount = cards.filter((card) => card.isProductionReady).length;
 
 /** Arrow keys walk through the rows. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  if (!(event.target instanceof Element) || !event.target.matches(".offer")) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(".offer")];
+  if (!(event.target instanceof Element) || !event.target.matches(`.${cx("offer")}`)) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${cx("offer")}`)];
   const at = rows.findIndex((row) => row === event.target);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
   const row = to === undefined ? undefined : rows[to];
@@ -116,11 +120,11 @@ export function WorkflowsPage({ runs }: WorkflowsPageProps) {
     void navigate({ to: paths.workflows, replace: true, resetScroll: false });
   };
   return (
-    <div className="catalogue">
-      <div className="catalogue-main">
-        <div className="catalogue-head">
+    <div className={cx("catalogue")}>
+      <div className={cx("catalogue-main")}>
+        <div className={cx("catalogue-head")}>
           <h1 className="h1">{t("title")}</h1>
-          <search className="catalogue-search">
+          <search className={cx("catalogue-search")}>
             <Icon of={Search} size={14} />
             <input
               type="search"
@@ -153,7 +157,7 @@ export function WorkflowsPage({ runs }: WorkflowsPageProps) {
         {runs === undefined ? (
           <SkeletonRows rows={9} height={58} columns="16px 1fr 84px 48px" />
         ) : (
-          <div className="offers" onKeyDown={moveBetweenRows}>
+          <div className={cx("offers")} onKeyDown={moveBetweenRows}>
             {catalogue.count > catalogue.coming.length ? <ColumnHeads /> : null}
             {catalogue.used.length > 0 ? (
               <Rows name="used" title={t("used")}>
@@ -177,7 +181,13 @@ export function WorkflowsPage({ runs }: WorkflowsPageProps) {
           </div>
         )}
       </div>
-      {hasRoom ? current ? <CataloguePreview card={current} instead={<div className="preview" />} /> : <div /> : null}
+      {hasRoom ? (
+        current ? (
+          <CataloguePreview card={current} instead={<div className={cx("preview")} />} />
+        ) : (
+          <div />
+        )
+      ) : null}
     </div>
   );
 }
@@ -186,7 +196,7 @@ export function WorkflowsPage({ runs }: WorkflowsPageProps) {
 function ColumnHeads() {
   const { t } = useTranslation("catalogue");
   return (
-    <div className="offer-heads" aria-hidden="true">
+    <div className={cx("offer-heads")} aria-hidden="true">
       <span>{t("column.workflow")}</span>
       <span>{t("last.run")}</span>
       <span>{t("column.coins")}</span>
@@ -197,7 +207,7 @@ function ColumnHeads() {
 function Rows({ name, title, children }: { name: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={`group-${name}`}>
-      <h2 id={`group-${name}`} className="offers-title">
+      <h2 id={`group-${name}`} className={cx("offers-title")}>
         {title}
       </h2>
       <ul>{children}</ul>
@@ -214,7 +224,7 @@ function AreaTabs({ search }: { search: CatalogueSearch }) {
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [search.group]);
   return (
-    <nav ref={nav} className="area-tabs num" aria-label={t("group")}>
+    <nav ref={nav} className={cx("area-tabs num")} aria-label={t("group")}>
       {["", ...areas.map(({ key }) => key)].map((group) => (
         <Link
           key={group}
@@ -222,7 +232,7 @@ function AreaTabs({ search }: { search: CatalogueSearch }) {
           search={writeSearch({ ...search, group })}
           replace
           resetScroll={false}
-          className="area-tab"
+          className={cx("area-tab")}
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={search.group === group ? "page" : undefined}
         >

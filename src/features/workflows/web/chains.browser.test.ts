@@ -113,7 +113,7 @@ const groupOf = (page: Page, name: string) => page.getByRole("group", { name, ex
 /** Cells of a table in the form, row by row. */
 const rowsOf = (page: Page, name: string): Promise<string[][]> =>
   groupOf(page, name)
-    .locator(".rows-row")
+    .locator(".RowsField_rows-row")
     .evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value)),
     );
@@ -194,7 +194,7 @@ test("target groups → leads → outreach → appointment → transcript → ta
   await page.goto("/leads");
   for (const name of ["Hazel", "Ivy"]) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
   await page.getByRole("link", { name: "Write to 2 leads" }).click();
-  const chosen = page.locator(".leads-field");
+  const chosen = page.locator(".RowsField_leads-field");
   await chosen.getByText("Hazel").waitFor();
   await fieldOf(page, "Title").fill("First letters");
   await fieldOf(page, "What you offer them").fill("We measure how loud your office is.");
@@ -373,7 +373,7 @@ test("tender plan → suppliers → letters", async () => {
   await start("leadsListProvider");
   await applyAll();
   await steps.getByRole("link", { name: "Open form: Leads outreach assistant, To 2 leads that were added" }).click();
-  const chosen = page.locator(".leads-field");
+  const chosen = page.locator(".RowsField_leads-field");
   for (const name of ["Hazel", "Ivy"]) await chosen.getByText(name).waitFor();
   await fieldOf(page, "Title").fill("Who delivers");
   await fieldOf(page, "What you offer them").fill("We look for a supplier of absorbers.");

@@ -24,7 +24,7 @@ test.each([
   const page = await context.newPage();
   await page.goto("/workflows/general/appointment/planner");
   await page.evaluate(() => localStorage.setItem("trackingConsent", "denied"));
-  const field = page.locator(".leads-field");
+  const field = page.locator(".RowsField_leads-field");
   const search = field.getByRole("searchbox", { name: isGerman ? "Ihre Leads durchsuchen" : "Search your leads" });
   await search.fill("zzz");
   await field.getByText(isGerman ? "Kein Lead passt." : "No lead matches.").waitFor();

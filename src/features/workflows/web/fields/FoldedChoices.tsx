@@ -8,7 +8,10 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Popover } from "#src/ui/Popover.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
-import "./RowsField.css";
+import rowsFieldStyles from "./RowsField.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(rowsFieldStyles);
 
 export interface FoldedChoicesProps {
   field: FormField;
@@ -38,7 +41,7 @@ export function FoldedChoices({ field, parent, options, value, onChange, onBlur 
       trigger={
         <button
           type="button"
-          className="input select folded"
+          className={cx("input select folded")}
           id={attributes.id}
           aria-invalid={attributes["aria-invalid"]}
           aria-describedby={attributes["aria-describedby"]}
@@ -51,7 +54,7 @@ export function FoldedChoices({ field, parent, options, value, onChange, onBlur 
         </button>
       }
     >
-      <div className="folded-list" role="group" aria-label={label}>
+      <div className={cx("folded-list")} role="group" aria-label={label}>
         <MultiCheck
           value={chosen.map(String)}
           onChange={(next) => onChange(options.filter((option) => next.includes(String(option))))}

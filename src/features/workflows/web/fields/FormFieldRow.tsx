@@ -9,7 +9,10 @@ import { useFormSetting } from "./FormContext.ts";
 import { PillarsField, pillarsOf } from "./PillarsField.tsx";
 import { RowsField } from "./RowsField.tsx";
 import { ValueControl } from "./ValueControl.tsx";
-import "./RowsField.css";
+import rowsFieldStyles from "./RowsField.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(rowsFieldStyles);
 
 interface RowProps {
   field: FormField;
@@ -93,7 +96,7 @@ function PillarHint({ name, help }: { name: string; help: string | undefined }) 
   return (
     <>
       <span className="num">{t("field.pillarTotal", { total })}</span>
-      {help ? <span className="pillar-help">{help}</span> : null}
+      {help ? <span className={cx("pillar-help")}>{help}</span> : null}
     </>
   );
 }

@@ -7,7 +7,10 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
-import "./RowsField.css";
+import rowsFieldStyles from "./RowsField.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(rowsFieldStyles);
 
 /** Leads that one search shows; whoever looks for another types on. */
 const shownMost = 6;
@@ -40,7 +43,7 @@ export function LeadSearch({ chosen, onChoose }: LeadSearchProps) {
   const found = (data ?? []).filter(({ id }) => !chosen.includes(id)).slice(0, shownMost);
   const isCurrent = asked !== "" && asked === typed.trim() && data !== undefined;
   return (
-    <div className="leads-search">
+    <div className={cx("leads-search")}>
       <TextInput
         type="search"
         value={typed}

@@ -13,7 +13,10 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { LeadSearch } from "./LeadSearch.tsx";
-import "./RowsField.css";
+import rowsFieldStyles from "./RowsField.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(rowsFieldStyles);
 
 export interface LeadsFieldProps {
   /** Ids of leads. */
@@ -42,7 +45,7 @@ export function LeadsField({ value, onChange }: LeadsFieldProps) {
   });
   const isReady = data !== undefined || unknown.length === 0;
   return (
-    <div className="leads-field">
+    <div className={cx("leads-field")}>
       {ids.length === 0 ? <p className="hint">{t("leads.none")}</p> : null}
       {error ? <RetryAlert title={t("leads.failed")} onRetry={() => void refetch()} /> : null}
       {!isReady && isFetching ? <SkeletonRows rows={Math.min(mostBars, ids.length)} columns="1fr 90px" /> : null}

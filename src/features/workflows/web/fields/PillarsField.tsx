@@ -4,7 +4,10 @@ import { useValue } from "#src/ui/forms/FormField.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
 import { RowsField } from "./RowsField.tsx";
-import "./RowsField.css";
+import rowsFieldStyles from "./RowsField.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(rowsFieldStyles);
 
 /** Shares of 100 with their names: the bar above, the rows below. */
 export function PillarsField({ field }: { field: FormField }) {
@@ -12,7 +15,7 @@ export function PillarsField({ field }: { field: FormField }) {
   const rows = useValue(useFormSetting().form, field.name);
   const pillars = pillarsOf(rows);
   return (
-    <div className="pillars-field">
+    <div className={cx("pillars-field")}>
       {pillars.length > 0 ? <PillarBar pillars={pillars} /> : null}
       <RowsField field={field} addLabel={t("rows.addPillar")} />
     </div>

@@ -13,7 +13,10 @@ import { useFormSetting } from "./FormContext.ts";
 import { FoldedChoices } from "./FoldedChoices.tsx";
 import { SlotCell } from "./SlotCell.tsx";
 import { ValueControl } from "./ValueControl.tsx";
-import "./RowsField.css";
+import styles from "./RowsField.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(styles);
 
 export interface RowsFieldProps {
   field: FormField;
@@ -82,12 +85,12 @@ export function RowsField({ field, addLabel }: RowsFieldProps) {
   const isLong = tracks.length > 4;
   return (
     <div
-      className={isLong ? "rows rows-long" : "rows"}
+      className={cx(isLong ? "rows rows-long" : "rows")}
       ref={place}
       style={isLong ? undefined : { ["--columns" as string]: columns }}
     >
       {rows.length > 0 ? (
-        <div className="rows-head" aria-hidden="true">
+        <div className={cx("rows-head")} aria-hidden="true">
           {narrow.map((column) => (
             <span key={column.name}>{texts.label(column, field)}</span>
           ))}
@@ -97,7 +100,7 @@ export function RowsField({ field, addLabel }: RowsFieldProps) {
       ) : null}
       {rows.map((_row, index) => (
         <div
-          className="rows-row num"
+          className={cx("rows-row num")}
           key={keyOf(index)}
           role="group"
           aria-label={t("rows.row", { number: index + 1 })}
@@ -105,19 +108,19 @@ export function RowsField({ field, addLabel }: RowsFieldProps) {
           onKeyDown={(event) => onKeyDown(event, index)}
         >
           {narrow.map((column) => (
-            <div className="rows-cell" key={column.name} data-widget={column.ui.widget}>
+            <div className={cx("rows-cell")} key={column.name} data-widget={column.ui.widget}>
               <Cell field={column} parent={field} index={index} />
             </div>
           ))}
           {slot ? (
-            <div className="rows-cell" data-widget="slot">
+            <div className={cx("rows-cell")} data-widget="slot">
               <SlotCell {...slot} parent={field} index={index} />
             </div>
           ) : null}
           <Menu
             align="end"
             trigger={
-              <IconButton className="rows-menu" label={t("rows.menu", { number: index + 1 })}>
+              <IconButton className={cx("rows-menu")} label={t("rows.menu", { number: index + 1 })}>
                 <Icon of={MoreHorizontal} size={14} />
               </IconButton>
             }
@@ -151,7 +154,7 @@ export function RowsField({ field, addLabel }: RowsFieldProps) {
             </MenuItem>
           </Menu>
           {wide.map((column) => (
-            <div className="rows-cell rows-wide" key={column.name} data-widget={column.ui.widget}>
+            <div className={cx("rows-cell rows-wide")} key={column.name} data-widget={column.ui.widget}>
               <Cell field={column} parent={field} index={index} />
             </div>
           ))}
@@ -161,7 +164,7 @@ export function RowsField({ field, addLabel }: RowsFieldProps) {
         <Button
           variant="link"
           size="small"
-          className="rows-add"
+          className={cx("rows-add")}
           data-add
           icon={<Icon of={Plus} size={14} />}
           onClick={add}

@@ -9,6 +9,10 @@ import { Popover } from "#src/ui/Popover.tsx";
 import { TagInput } from "#src/ui/TagInput.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+import rowsFieldStyles from "./RowsField.module.css";
+
+const cx = bindClasses(rowsFieldStyles);
 
 export interface SlotCellProps {
   days: FormField;
@@ -55,7 +59,7 @@ function Sheet({ days, times, parent, index }: SlotCellProps) {
       trigger={
         <button
           type="button"
-          className="input select folded"
+          className={cx("input select folded")}
           aria-invalid={attributes["aria-invalid"]}
           aria-describedby={attributes["aria-describedby"]}
           aria-labelledby={`${labelId ?? ""} ${id}`.trim()}
@@ -67,7 +71,7 @@ function Sheet({ days, times, parent, index }: SlotCellProps) {
         </button>
       }
     >
-      <div className="folded-list">
+      <div className={cx("folded-list")}>
         <Field label={texts.label(days, parent)} hint={texts.help(days, parent)} group>
           <MultiCheck
             value={chosen.map(String)}

@@ -12,7 +12,10 @@ import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
-import "./RowsField.css";
+import rowsFieldStyles from "./RowsField.module.css";
+import { bindClasses } from "#src/ui/bindClasses.ts";
+
+const cx = bindClasses(rowsFieldStyles);
 
 export interface ValueControlProps {
   field: FormField;
@@ -77,7 +80,7 @@ export function ValueControl(props: ValueControlProps) {
       return <PeriodControl {...props} />;
     case "toggle":
       return (
-        <span className="toggle-line">
+        <span className={cx("toggle-line")}>
           <Checkbox checked={value === true} onChange={onChange} onBlur={onBlur} />
         </span>
       );
@@ -100,7 +103,7 @@ export function ValueControl(props: ValueControlProps) {
     case "select":
       return (
         <Select
-          className="select-narrow"
+          className={cx("select-narrow")}
           value={chosenOf(value, options)}
           onChange={(next) => onChange(optionOf(next))}
           onBlur={onBlur}

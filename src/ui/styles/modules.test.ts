@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { filesBelow, root } from "#src/testing/sourceTree.ts";
+
+/** CSS Modules against the components that import them. Each test answers with the classes that break its rule. */
+
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+
+/** What stands before a brace, without comments: selectors and heads of at-rules. */
+const selectorsIn = (text: string): string =>
+  [...text.replaceAll(/\/\*[\s\S]*?\*\//g, "").matchAll(/[^{};]+(?=\{)/g)].map(([selector]) => selector).join("\n");
+const classesIn = (selectors: string): Set<string> =>
+  new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = ""]) => name));
+const globalIn = (selectors: string): string =>
+  [...selectors.matchAll(/:global\(([^)]*)\)/g)].map(([, inner = ""]) => inner).join("\n");
+
+const sheets = filesBelow("src", (path) => path.endsWith(".css")).map((path) => {
+  const selectors = selectorsIn(read(path));
+  const isModule = path.endsWith(".module.css");
+  return {
+    path,
+    isModule,
+    local: isModule ? classesIn(selectors.replaceAll(/:global\([^)]*\)/g, "")) : new Set<string>(),
+    global: isModule ? classesIn(globalIn(selectors)) : classesIn(selectors),
+  };
+});
+const modules = sheets.filter(({ isModule }) => isModule);
+
+const components = filesBelow("src", (path) => /(?<!\.test)\.tsx?$/.test(path)).flatMap((path) => {
+  const text = read(path);
+  const imported = [...text.matchAll(/^import (?:\w+ from )?"([^"]+\.module\.css)";$/gm)].map(([, from = ""]) =>
+    from.startsWith("#") ? from.slice(1) : join(dirname(path), from),
+  );
+  return imported.length === 0 ? [] : [{ path, text, imported }];
+});
+
+/** Whether a component writes a class, as a word or as the beginning of a name that is put together. */
+const writes = (text: string, name: string): boolean =>
+  new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text) ||
+  [...text.matchAll(/([a-z][\w-]*-)\$\{/g)].some(([, beginning = ""]) => name.startsWith(beginning));
+
+test("every class of a module is written by a component that imports it", () => {
+  const unused = modules.flatMap(({ path, local }) => {
+    const users = components.filter(({ imported }) => imported.includes(path));
+    return [...local].filter((name) => !users.some(({ text }) => writes(text, name))).map((name) => `${path} .${name}`);
+  });
+  expect(unused).toEqual([]);
+});
+
+test("every class that a component binds is one of its modules or a shared one", () => {
+  const shared = new Set(sheets.flatMap(({ global }) => [...global]));
+  const unknown = components.flatMap(({ path, text, imported }) => {
+    const own = new Set(modules.filter((one) => imported.includes(one.path)).flatMap(({ local }) => [...local]));
+    return [...text.matchAll(/\bcx\("([^"]*)"\)/g)]
+      .flatMap(([, words = ""]) => words.split(" "))
+      .filter((word) => word !== "" && !own.has(word) && !shared.has(word))
+      .map((word) => `${path} .${word}`);
+  });
+  expect(unknown).toEqual([]);
+});
+
+/** Classes that libraries give. */
+const foreign = /^(?:ProseMirror|lucide-[\w-]+)$/;
+
+test("a class is local unless a shared sheet, another module or a library speaks of it", () => {
+  const alone = modules.flatMap(({ path, global }) => {
+    const others = sheets.filter((one) => one.path !== path);
+    return [...global]
+      .filter((name) => !foreign.test(name) && !others.some((one) => one.global.has(name)))
+      .map((name) => `${path} .${name}`);
+  });
+  expect(alone).toEqual([]);
+});
+
+test("two modules of one name would share their classes", () => {
+  const names = modules.map(({ path }) => path.replace(/^.*\//, ""));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
