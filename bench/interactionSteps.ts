@@ -57,7 +57,12 @@ const view = (name: string): Pick<Step, "act" | "answer"> => ({
 });
 
 export const calendarSteps: Step[] = [
-  { name: "open an entry", act: click(inMonth), answer: ".EntryPanel_cal-panel", result: ".EntryPanel_cal-panel form input" },
+  {
+    name: "open an entry",
+    act: click(inMonth),
+    answer: ".EntryPanel_cal-panel",
+    result: ".EntryPanel_cal-panel form input",
+  },
   { name: "type in the title of the entry", before: first(click(".EntryPanel_cal-panel form input")), act: press("x") },
   {
     name: "close the entry",
@@ -68,7 +73,12 @@ export const calendarSteps: Step[] = [
   },
   { name: "switch from month to week", ...view("week"), result: ".cal-view-week .WeekView_cal-columns [data-entry]" },
   { name: "switch from week to month", ...view("month"), result: inMonth },
-  { name: "next month", act: click(".Toolbar_cal-nav a:last-child"), answer: `[aria-busy], ${cellOf(1)}`, result: cellOf(1) },
+  {
+    name: "next month",
+    act: click(".Toolbar_cal-nav a:last-child"),
+    answer: `[aria-busy], ${cellOf(1)}`,
+    result: cellOf(1),
+  },
   {
     name: "previous month",
     act: click(".Toolbar_cal-nav a:first-child"),
@@ -114,7 +124,11 @@ export const leadSteps: Step[] = [
     answer: ".LeadForm_lead-panel",
     result: ".LeadForm_lead-panel input[name=name]",
   },
-  { name: "type in the name of the lead", before: first(click(".LeadForm_lead-panel input[name=name]")), act: press("x") },
+  {
+    name: "type in the name of the lead",
+    before: first(click(".LeadForm_lead-panel input[name=name]")),
+    act: press("x"),
+  },
   {
     name: "close the lead",
     before: first(press("Backspace")),

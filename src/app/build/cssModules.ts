@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 
 /** How a class of a CSS Module is called on the page: `LeadTable_lead-cell` for `.lead-cell` of `LeadTable.module.css`. */
 const scopedName = (name: string, file: string): string =>
-  `${basename(file.replace(/\?.*$/, ""), ".module.css")}_${name}`;
+  `${basename(file.split("?", 1)[0] ?? "", ".module.css")}_${name}`;
 
 /**
  * CSS Modules in every build: the same names wherever a sheet is read. A sheet that is imported for its rules alone stays;

@@ -140,7 +140,10 @@ export const textParts: Readonly<Record<string, readonly string[]>> = {
 export const parts = { base, own, ...pageParts, shared };
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const pathOf = (id: string): string => relative(root, id.replace(/\?.*$/, "")).split(sep).join("/");
+const pathOf = (id: string): string =>
+  relative(root, id.split("?", 1)[0] ?? "")
+    .split(sep)
+    .join("/");
 
 /** @param path of a module below `src` */
 export function isIn(part: readonly string[], path: string): boolean {
@@ -151,36 +154,43 @@ export function isIn(part: readonly string[], path: string): boolean {
 const pageOf = (path: string): string | null =>
   Object.entries(pageParts).find(([, modules]) => isIn(modules, path))?.[0] ?? null;
 
-/** Modules of these packages, wherever they are installed. */
-const packages = (...names: string[]): RegExp => new RegExp(`node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
+/** Packages whose modules come in a part, wherever they are installed; a name may go on into the package. */
 const libraries = {
   /** Every page needs them: one part, which stays in the cache while our own code moves on. */
-  vendor: packages("react", "react-dom", "scheduler"),
-  /** What guards unsaved words comes with the forms that have some. */
-  own: new RegExp(
-    `${
-      packages(
-        "@reduxjs",
-        "redux",
-        "redux-thunk",
-        "react-redux",
-        "use-sync-external-store",
-        "@tanstack[\\\\/](?:react-router|router-core|history|store|react-store|query-core|react-query)",
-      ).source
-    }(?!dist[\\\\/]esm[\\\\/]useBlocker\\.)`,
-  ),
-  base: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]x\./,
-  shared: packages(
-    "radix-ui",
-    "@radix-ui",
-    "@floating-ui",
-    "aria-hidden",
-    "react-remove-scroll",
-    "@tanstack[\\\\/]react-virtual",
-    "lucide-react[\\\\/]dist[\\\\/]esm[\\\\/]icons",
-  ),
-  forms: packages("zod"),
+  vendor: ["react/", "react-dom/", "scheduler/"],
+  own: [
+    "@reduxjs/",
+    "redux/",
+    "redux-thunk/",
+    "react-redux/",
+    "use-sync-external-store/",
+    "@tanstack/history/",
+    "@tanstack/query-core/",
+    "@tanstack/react-query/",
+    "@tanstack/react-router/",
+    "@tanstack/react-store/",
+    "@tanstack/router-core/",
+    "@tanstack/store/",
+    // What guards unsaved words comes with the forms that have some.
+    "!@tanstack/react-router/dist/esm/useBlocker.",
+  ],
+  base: ["lucide-react/dist/esm/icons/x."],
+  shared: [
+    "radix-ui/",
+    "@radix-ui/",
+    "@floating-ui/",
+    "aria-hidden/",
+    "react-remove-scroll/",
+    "@tanstack/react-virtual/",
+    "lucide-react/dist/esm/icons/",
+  ],
+  forms: ["zod/"],
 };
+const isOf = (library: keyof typeof libraries, id: string): boolean => {
+  const inside = id.split(sep).join("/").split("/node_modules/");
+  return inside.length > 1 && isIn(libraries[library], inside.at(-1) ?? "");
+};
+
 /** What forms are checked with, and where the texts of a workflow's form are. */
 const isOfForms = (path: string): boolean =>
   /^(?:kit\/schemas|features\/\w+\/contract|ui\/i18n\/workflowTexts)\.ts$/.test(path);
@@ -196,21 +206,21 @@ function textsOf(id: string): string | null {
 
 /** The groups of the build, the first of them having the last word. */
 export const groups = [
-  { name: "vendor", priority: 5, test: libraries.vendor },
+  { name: "vendor", priority: 5, test: (id: string) => isOf("vendor", id) },
   { name: "entry", priority: 4, tags: ["$initial" as const] },
   { name: textsOf, debugName: "texts", priority: 3 },
-  { name: "base", priority: 2.5, test: (id: string) => libraries.base.test(id) || isIn(base, pathOf(id)) },
+  { name: "base", priority: 2.5, test: (id: string) => isOf("base", id) || isIn(base, pathOf(id)) },
   {
     name: "own",
     priority: 1,
-    test: (id: string) => libraries.own.test(id) || isIn(own, pathOf(id)) || isSheet(pathOf(id)),
+    test: (id: string) => isOf("own", id) || isIn(own, pathOf(id)) || isSheet(pathOf(id)),
   },
-  { name: "forms", priority: 0.8, test: (id: string) => libraries.forms.test(id) || isOfForms(pathOf(id)) },
+  { name: "forms", priority: 0.8, test: (id: string) => isOf("forms", id) || isOfForms(pathOf(id)) },
   {
     name: "shared",
     priority: 0.7,
     test: (id: string) =>
-      libraries.shared.test(id) || (isIn(shared, pathOf(id)) && !id.endsWith(".json") && pageOf(pathOf(id)) === null),
+      isOf("shared", id) || (isIn(shared, pathOf(id)) && !id.endsWith(".json") && pageOf(pathOf(id)) === null),
     minShareCount: 2,
   },
   { name: (id: string) => pageOf(pathOf(id)), debugName: "pages", priority: 0.5 },
