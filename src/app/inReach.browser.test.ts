@@ -173,7 +173,7 @@ test("Visitors can reach support from the sign-in page", async () => {
   expect(await popup.getByRole("tab").allInnerTexts()).toEqual(["Mail us"]);
   await page.keyboard.press("Escape");
   await popup.waitFor({ state: "detached" });
-  expect(await focused(page)).toBe("SupportHost_support-pill");
+  expect(await focused(page)).toBe("Support_support-pill");
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -8,6 +8,7 @@ import { reloadOnceForMissingChunk } from "#src/ui/client/missingChunk.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { startTheme } from "#src/ui/client/theme.ts";
 import "#src/ui/styles/index.css";
+import "#src/ui/Skeleton.module.css";
 import "#src/features/support/web/Support.module.css";
 
 startTheme();

@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 
 /**
  * Which part of the pages a module comes in: each part is one request. Modules are named by the beginning of their path
- * below `src`, so that a folder names all that is in it; `!` leaves some of them out. `parts.test.ts` holds the names
+ * below `src`, so that a folder names all that is in it; `!` leaves some of them out, and a longer name brings some of
+ * those back. `parts.test.ts` holds the names
  * against the files. What stands in no part comes with whoever needs it.
  */
 
@@ -50,8 +51,16 @@ const own = [
   "app/startPages.",
   "features/dashboard/web/Dashboard",
 ];
-/** A page with what opens beside it. */
+/** A page with what opens beside it; what two of them import goes with the first. */
 export const pageParts: Readonly<Record<string, readonly string[]>> = {
+  catalogue: [
+    "app/WorkflowsRoute.",
+    "features/workflows/web/CataloguePreview.",
+    "features/workflows/web/TellMe.",
+    "features/workflows/web/WorkflowGets.",
+    "features/workflows/web/WorkflowsPage.",
+    "features/workflows/web/readExample.",
+  ],
   leads: ["app/LeadsRoute.", "features/leads/web/", "features/insights/web/", "!features/insights/web/OutreachList."],
   content: ["features/outcomes/web/"],
   calendar: [
@@ -61,14 +70,22 @@ export const pageParts: Readonly<Record<string, readonly string[]>> = {
     "!features/calendar/web/EntryTies.",
   ],
   settings: ["app/SettingsRoute.", "features/settings/web/", "features/onboarding/web/"],
-  catalogue: [
-    "app/WorkflowsRoute.",
-    "features/workflows/web/CardIcon.",
-    "features/workflows/web/CataloguePreview.",
-    "features/workflows/web/TellMe.",
-    "features/workflows/web/WorkflowGets.",
-    "features/workflows/web/WorkflowsPage.",
-    "features/workflows/web/readExample.",
+  runs: [
+    "app/RunsRoute.",
+    "features/runs/web/Runs",
+    "features/runs/web/runs",
+    "features/runs/web/runSearch.",
+    "features/runs/web/useRunPages.",
+    "features/runs/web/useRunsExport.",
+    "features/schedules/web/",
+  ],
+  projects: [
+    "features/projects/web/ProjectRowMenu.",
+    "features/projects/web/Projects",
+    "features/projects/web/comparePair.",
+    "features/projects/web/projectSearch.",
+    "features/projects/web/useProjectActions.",
+    "features/projects/web/useProjectPages.",
   ],
   documents: [
     "features/documents/web/Blocks.",
@@ -87,24 +104,9 @@ export const pageParts: Readonly<Record<string, readonly string[]>> = {
     "features/documents/web/tableFit.",
     "features/documents/web/tableLayout.",
     "features/documents/web/useRoomNote.",
-  ],
-  runs: [
-    "app/RunsRoute.",
-    "features/runs/web/Runs",
-    "features/runs/web/runs",
-    "features/runs/web/runSearch.",
-    "features/runs/web/useRunPages.",
-    "features/runs/web/useRunsExport.",
-    "features/schedules/web/",
-  ],
-  projects: [
-    "features/projects/web/Compare",
-    "features/projects/web/ProjectRowMenu.",
-    "features/projects/web/Projects",
-    "features/projects/web/comparePair.",
-    "features/projects/web/projectSearch.",
-    "features/projects/web/useProjectActions.",
-    "features/projects/web/useProjectPages.",
+    "features/projects/web/CompareBar.",
+    "features/projects/web/CompareFigures.",
+    "features/projects/web/ComparePage.",
   ],
 };
 /** What several pages share, where two of them need it. Writers and editors of documents come alone. */
@@ -145,10 +147,12 @@ const pathOf = (id: string): string =>
     .split(sep)
     .join("/");
 
-/** @param path of a module below `src` */
+/** @param path of a module below `src`; the longest name that it begins with decides */
 export function isIn(part: readonly string[], path: string): boolean {
-  const has = (name: string): boolean => path.startsWith(name);
-  return part.some((name) => has(name)) && !part.some((name) => name.startsWith("!") && has(name.slice(1)));
+  const [nearest = "!"] = part
+    .filter((name) => path.startsWith(name.replace("!", "")))
+    .toSorted((a, b) => b.replace("!", "").length - a.replace("!", "").length);
+  return !nearest.startsWith("!");
 }
 
 const pageOf = (path: string): string | null =>
@@ -191,9 +195,11 @@ const isOf = (library: keyof typeof libraries, id: string): boolean => {
   return inside.length > 1 && isIn(libraries[library], inside.at(-1) ?? "");
 };
 
-/** What forms are checked with, and where the texts of a workflow's form are. */
+/** What forms are checked with, the texts of a workflow's form and the icons of all workflows. */
 const isOfForms = (path: string): boolean =>
-  /^(?:kit\/schemas|features\/\w+\/contract|ui\/i18n\/workflowTexts)\.ts$/.test(path);
+  /^(?:kit\/schemas|features\/\w+\/contract|ui\/i18n\/workflowTexts|features\/workflows\/web\/CardIcon)\.tsx?$/.test(
+    path,
+  );
 /** Sheets of shared components are small, and a request each way costs more than they do. */
 const isSheet = (path: string): boolean => /^(?:ui|app\/palette)\/\w+(?:\.module)?\.css$/.test(path);
 
@@ -209,7 +215,11 @@ export const groups = [
   { name: "vendor", priority: 5, test: (id: string) => isOf("vendor", id) },
   { name: "entry", priority: 4, tags: ["$initial" as const] },
   { name: textsOf, debugName: "texts", priority: 3 },
-  { name: "base", priority: 2.5, test: (id: string) => isOf("base", id) || isIn(base, pathOf(id)) },
+  {
+    name: "base",
+    priority: 2.5,
+    test: (id: string) => isOf("base", id) || isIn(base, pathOf(id)),
+  },
   {
     name: "own",
     priority: 1,
@@ -223,5 +233,9 @@ export const groups = [
       isOf("shared", id) || (isIn(shared, pathOf(id)) && !id.endsWith(".json") && pageOf(pathOf(id)) === null),
     minShareCount: 2,
   },
-  { name: (id: string) => pageOf(pathOf(id)), debugName: "pages", priority: 0.5 },
+  ...Object.entries(pageParts).map(([name, modules], at) => ({
+    name,
+    priority: 0.5 - at / 100,
+    test: (id: string) => isIn(modules, pathOf(id)),
+  })),
 ];
