@@ -96,6 +96,7 @@ function editsOf(value: unknown): HandEdits {
         {
           state: gap["state"] === "left" ? ("left" as const) : ("filled" as const),
           question: textOf(gap["question"]),
+          ...(typeof gap["answer"] === "string" ? { answer: gap["answer"] } : {}),
           changedAt: textOf(gap["changedAt"]),
         },
       ]),
