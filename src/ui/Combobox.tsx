@@ -91,7 +91,7 @@ export function Combobox(props: ComboboxProps) {
   return (
     <RadixPopover.Root open={open} onOpenChange={(next) => (next ? show() : close())}>
       <RadixPopover.Anchor asChild>
-        <span className={["combo", props.className ?? ""].join(" ").trim()}>
+        <span className={cx(`combo ${props.className ?? ""}`)}>
           <input
             {...attributes}
             ref={input}

@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { packTar, type TarEntry } from "modern-tar";
@@ -58,4 +59,19 @@ test("links and folders are not unpacked, and what follows a link stays in the f
   const read = await readArchive(await packed(entries), target);
   expect(read).toEqual([{ name: "link/out", path: join(target, "0"), sha256: sha256("inside") }]);
   expect(await readdir(target)).toEqual(["0"]);
+});
+
+test("a file that grows or goes while it is copied fails the archive, which then is not there", async () => {
+  const names = ["long", "grows", "goes"];
+  const entries = names.map((name) => ({ name, path: join(folder.path, name) }));
+  await writeFile(join(folder.path, "long"), randomBytes(30_000_000));
+  for (const change of [() => appendFile(join(folder.path, "grows"), "more"), () => rm(join(folder.path, "goes"))]) {
+    for (const name of ["grows", "goes"]) await writeFile(join(folder.path, name), "short");
+    const archive = join(folder.path, "new", "written.tar.gz");
+    const writing = expect(writeArchive(archive, entries)).rejects.toThrow(/changed while|ENOENT|goes/);
+    await expect.poll(() => existsSync(`${archive}.part`), { interval: 1 }).toBe(true);
+    await change();
+    await writing;
+    expect(await readdir(join(folder.path, "new"))).toEqual([]);
+  }
 });

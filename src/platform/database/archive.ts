@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -13,14 +13,21 @@ export interface ArchiveEntry {
   path: string;
 }
 
-/** Writes a `.tar.gz` that any tar program opens. It appears under its name only when it is whole and on the disk. */
+/**
+ * Writes a `.tar.gz` that any tar program opens. It appears under its name only when it is whole and on the disk.
+ * @throws Error when a file is gone or has another size by the end
+ */
 export async function writeArchive(target: string, entries: readonly ArchiveEntry[]): Promise<void> {
   const draft = `${target}.part`;
+  const sizes: number[] = [];
   await mkdir(dirname(target), { recursive: true });
+  for (const { path } of entries) sizes.push((await stat(path)).size);
   try {
     const rights = { mode: 0o600, uid: 0, gid: 0, mtime: new Date(0) };
     const tar = packTar(entries.map(({ name, path }) => ({ type: "file", source: path, target: name, ...rights })));
     await pipeline(tar, createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600, flush: true }));
+    for (const [at, { name, path }] of entries.entries())
+      if ((await stat(path)).size !== sizes[at]) throw new Error(`${name} was changed while it was copied`);
     await rename(draft, target);
   } finally {
     await rm(draft, { force: true });

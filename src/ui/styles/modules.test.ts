@@ -60,6 +60,51 @@ test("every class that a component binds is one of its modules or a shared one",
   expect(unknown).toEqual([]);
 });
 
+/** A text without its calls of `cx`, whose words have been bound. */
+function withoutBound(text: string): string {
+  let rest = "";
+  let end = 0;
+  for (const { index } of text.matchAll(/\bcx\(/g)) {
+    if (index < end) continue;
+    rest += text.slice(end, index);
+    let depth = 0;
+    end = index + "cx".length;
+    do {
+      if (text[end] === "(") depth += 1;
+      if (text[end] === ")") depth -= 1;
+      end += 1;
+    } while (depth > 0 && end < text.length);
+  }
+  return rest + text.slice(end);
+}
+
+test("calls are taken out with what is nested in them", () => {
+  expect(withoutBound('a cx("x") b cx(`y ${cx("z")} ${f("q")}`) c')).toBe("a  b  c");
+});
+
+test("no component writes a class of a module without binding it", () => {
+  const shared = new Set(sheets.flatMap(({ global }) => [...global]));
+  const local = new Set(modules.flatMap((one) => [...one.local]).filter((name) => !shared.has(name)));
+  const unbound = filesBelow("src", (path) => /(?<!\.test)\.tsx$/.test(path)).flatMap((path) => {
+    const text = withoutBound(read(path));
+    const own = new Set(
+      components
+        .find((one) => one.path === path)
+        ?.imported.flatMap((from) => [...(modules.find((one) => one.path === from)?.local ?? [])]),
+    );
+    const written = [...text.matchAll(/([\w-]+)?=?\{?(["'`])([^"'`\n]*)\2/g)].flatMap(
+      ([, attribute = "", , words = ""]) =>
+        /^(?:id|htmlFor|aria-[a-z]+)$/.test(attribute)
+          ? []
+          : words
+              .split(/\s+|\$\{.*?\}/)
+              .filter((word) => (attribute === "className" ? local.has(word) : word.includes("-") && own.has(word))),
+    );
+    return written.map((word) => `${path} .${word}`);
+  });
+  expect(unbound).toEqual([]);
+});
+
 /** Classes that libraries give. */
 const foreign = /^(?:ProseMirror|lucide-[\w-]+)$/;
 

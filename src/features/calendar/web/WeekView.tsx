@@ -53,13 +53,9 @@ function Heads({ days, today, hidden }: Pick<WeekViewProps, "days" | "today" | "
           to={paths.calendar}
           search={searchOf({ view: "day", date: day, hidden })}
           // The link to the day that is shown counts as current whatever day it is: today has a class of its own.
-          className={[
-            "cal-head cal-day-head num",
-            isWeekend(day) ? "cal-weekend-head" : "",
-            day === today ? "cal-today-head" : "",
-          ]
-            .filter(Boolean)
-            .join(" ")}
+          className={cx(
+            `cal-head cal-day-head num${isWeekend(day) ? " cal-weekend-head" : ""}${day === today ? " cal-today-head" : ""}`,
+          )}
           aria-current={day === today ? "date" : undefined}
         >
           <b aria-hidden="true">{Number(day.slice(8))}</b>

@@ -226,7 +226,7 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
   return (
     <>
       <TableFrame
-        className={[isStacked ? "doc-table-stack" : "", isCrowded ? "doc-table-crowd" : ""].filter(Boolean).join(" ")}
+        className={cx(`${isStacked ? "doc-table-stack" : ""}${isCrowded ? " doc-table-crowd" : ""}`)}
         label={t("document.table", { name, columns: block.columns.join(", ") })}
       >
         {/* The roles are said outright: a narrow page shows rows as blocks, and browsers would take them away. */}

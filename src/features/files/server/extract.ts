@@ -186,7 +186,8 @@ export function openExtractor(given: Partial<ExtractLimits> = {}): Extractor {
   };
 
   return {
-    extract: ({ bytes, charset = "", ...kind }) => work<Extracted>({ kind, bytes, charset }),
+    // A copy: a small buffer is cut from one that holds other people's bytes, all of which the thread would be given.
+    extract: ({ bytes, charset = "", ...kind }) => work<Extracted>({ kind, bytes: new Uint8Array(bytes), charset }),
     cut: (job) => work<Sound>(job),
     async close() {
       ending.abort(new ExtractError("busy", "reading has ended"));
