@@ -85,7 +85,8 @@ export function useBulkActions({ put, begin, fail }: TouchedItems): BulkActions 
           done.push(...chunk);
         }
       } catch (cause) {
-        fail(failed, codeOf(cause) === "notFound" ? t("failed.someGone") : undefined, all.length);
+        const gone = t(all.length === 1 ? "failed.gone" : "failed.someGone");
+        fail(failed, codeOf(cause) === "notFound" ? gone : undefined, all.length);
       }
       if (done.length > 0) void dispatch(scheduledOutcomes.fetch(ownOutcomes));
       return done;

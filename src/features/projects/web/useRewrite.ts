@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { invalidate } from "#src/ui/data/queryClient.ts";
 import type { RewriteChoice, RewriteOffer } from "#src/features/documents/edits.ts";
@@ -78,14 +78,20 @@ export function useRewrite(
     const timer = setTimeout(setSettled, settleMs, version);
     return () => clearTimeout(timer);
   }, [version]);
-  // Price, what can be rewritten and why not; without it there is nothing to offer, and the next edit reads it again.
-  const { data: plan = null, refetch } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey: ["rewritePlan", projectId, settled],
     queryFn: ({ signal }) => api.projects.getRewritePlan({ projectId: projectId ?? "" }, { signal }),
     enabled: projectId !== null,
-    placeholderData: keepPreviousData,
     gcTime: 0,
   });
+  const last = useRef({ projectId, plan: data });
+  if (data || last.current.projectId !== projectId) last.current = { projectId, plan: data };
+  /** Price, what can be rewritten and why not, as last read: one that cannot be read leaves it as it was. */
+  const plan = last.current.plan ?? null;
+  useEffect(() => {
+    setView({ step: "idle" });
+    intent.current = null;
+  }, [projectId]);
   useEffect(() => {
     if (!plan) return;
     const { open } = plan;
@@ -96,14 +102,14 @@ export function useRewrite(
   /** Money and price are others by now. */
   const settle = useCallback((): void => {
     invalidate("coins");
-    void refetch();
-  }, [refetch]);
+    if (projectId !== null) void refetch();
+  }, [refetch, projectId]);
 
   const workingId = view.step === "working" ? view.id : null;
   const { data: looked, error: unseen } = useQuery({
     queryKey: ["rewrite", workingId],
     queryFn: async ({ signal }) => (await api.projects.getRewrite({ rewriteId: workingId ?? "" }, { signal })).rewrite,
-    enabled: workingId !== null,
+    enabled: projectId !== null && workingId !== null,
     refetchInterval: ({ state }) =>
       lookMs[Math.min(state.dataUpdateCount + state.errorUpdateCount, lookMs.length) - 1] ?? lookMs[0],
     refetchIntervalInBackground: true,

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { api, type ApiError, failureOf } from "#src/ui/client/api.ts";
 import type { FormValues, Quote } from "../contract.ts";
 import { requestText } from "./startIntent.ts";
@@ -11,17 +11,21 @@ const aheadMs = 3000;
 
 const leftMs = ({ expiresAt }: Quote): number => Date.parse(expiresAt) - Date.now() - aheadMs;
 
-/** The price of a run with these values, asked for again when it ends; none of a form that is not complete. */
-const quoteQuery = (workflowName: string, projectId: string | undefined, values: FormValues | null) =>
+/**
+ * The price of a run with these values, asked for again when it ends; none of a form that is not complete.
+ * @param form the one that asks: a price is used up by its run and is not that of another form
+ */
+const quoteQuery = (form: string, workflowName: string, projectId: string | undefined, values: FormValues | null) =>
   queryOptions<Quote, ApiError>({
-    queryKey: ["quote", workflowName, projectId, values && requestText(values)],
+    queryKey: ["quote", form, workflowName, projectId, values && requestText(values)],
     queryFn: () => api.runs.quoteRun({ workflowName, formValues: values ?? {}, ...(projectId ? { projectId } : {}) }),
     enabled: values !== null,
-    staleTime: ({ state }) => (state.data ? Math.max(0, leftMs(state.data)) : 0),
+    staleTime: ({ state }) =>
+      state.data ? Math.max(0, Date.parse(state.data.expiresAt) - aheadMs - state.dataUpdatedAt) : 0,
     refetchInterval: ({ state }) =>
       state.data && state.status === "success" ? Math.max(1000, leftMs(state.data)) : false,
     refetchIntervalInBackground: true,
-    gcTime: 0,
+    gcTime: 60_000,
   });
 
 /**
@@ -30,22 +34,27 @@ const quoteQuery = (workflowName: string, projectId: string | undefined, values:
  */
 export function useQuote(workflowName: string, projectId: string | undefined) {
   const client = useQueryClient();
+  const form = useId();
   /** What the form holds, and what a price was asked for last; null while it is not complete. */
   const [wanted, setWanted] = useState<FormValues | null>(null);
   const [asked, setAsked] = useState<FormValues | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const { data, error } = useQuery(quoteQuery(workflowName, projectId, asked));
+  const { data, error } = useQuery(quoteQuery(form, workflowName, projectId, asked));
   const newest = useRef<Quote>(undefined);
   if (data) newest.current = data;
 
   /** The form changed: complete values ask for their price after a rest, null says that it is not complete. */
-  const follow = useCallback((values: FormValues | null): void => {
-    clearTimeout(timer.current);
-    setWanted(values);
-    if (values) timer.current = setTimeout(() => setAsked(values), restMs);
-    else setAsked(null);
-  }, []);
+  const follow = useCallback(
+    (values: FormValues | null): void => {
+      clearTimeout(timer.current);
+      setWanted(values);
+      const known = client.getQueryData(quoteQuery(form, workflowName, projectId, values).queryKey);
+      if (!values || (known && leftMs(known) > 0)) setAsked(values);
+      else timer.current = setTimeout(() => setAsked(values), restMs);
+    },
+    [client, form, workflowName, projectId],
+  );
 
   /** A price for exactly these values, now: the known one while it lasts. */
   const settle = useCallback(
@@ -53,10 +62,10 @@ export function useQuote(workflowName: string, projectId: string | undefined) {
       clearTimeout(timer.current);
       setWanted(values);
       setAsked(values);
-      const query = quoteQuery(workflowName, projectId, values);
+      const query = quoteQuery(form, workflowName, projectId, values);
       return client.fetchQuery({ ...query, ...(isFresh ? { staleTime: 0 } : {}) }).catch(() => undefined);
     },
-    [client, workflowName, projectId],
+    [client, form, workflowName, projectId],
   );
 
   const isCurrent = data !== undefined && !error && requestText(wanted) === requestText(asked);
