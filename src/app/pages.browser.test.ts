@@ -39,7 +39,7 @@ test("A page works without its late parts, and says so when its own code is miss
   const page = await context.newPage();
   const { broken, judge } = openJudge(page, look);
   await signInByCalls(product, context, look);
-  const extras = /\/assets\/(support|Consent)[^/]*\.js/;
+  const extras = /\/assets\/Consent[^/]*\.js/;
   // What is missing after a deploy loads the page anew, once for each part; then the page goes without.
   const refused = new Set<string>();
   await page.route(extras, (route) => {
@@ -48,7 +48,7 @@ test("A page works without its late parts, and says so when its own code is miss
   });
   await page.goto("/workflows");
   await page.locator(".CatalogueRow_offer").first().waitFor();
-  await expect.poll(() => [...refused].toSorted()).toEqual(["ConsentGate", "support"]);
+  await expect.poll(() => [...refused].toSorted()).toEqual(["ConsentGate"]);
   await settled(page);
   await expect.poll(() => page.locator("#content h1").count()).toBe(1);
   await page.unroute(extras);

@@ -201,7 +201,9 @@ test("Page visits are counted only after consent, and only at the configured add
 
   const again = page.getByRole("button", { name: "Cookies" });
   await again.click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains("consent"))).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.classList.contains("ConsentBanner_consent")))
+    .toBe(true);
   await bannerOf(page).getByRole("button", { name: "Decline" }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Cookies");
   await page.getByRole("link", { name: "Terms", exact: true }).click();

@@ -118,6 +118,17 @@ test("a class is local unless a shared sheet, another module or a library speaks
   expect(alone).toEqual([]);
 });
 
+test("ids are those of the page: a module would rename them", () => {
+  const renamed = modules.flatMap(({ path }) =>
+    [
+      ...selectorsIn(read(path))
+        .replaceAll(/:global\([^)]*\)/g, "")
+        .matchAll(/#[a-zA-Z][\w-]*/g),
+    ].map(([id]) => `${path} ${id}`),
+  );
+  expect(renamed).toEqual([]);
+});
+
 test("two modules of one name would share their classes", () => {
   const names = modules.map(({ path }) => path.replace(/^.*\//, ""));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
