@@ -205,6 +205,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   visibleLength,
   graphemes: kit.graphemes,
   graphemeCount: kit.graphemeCount,
+  wordSegments: (text) => kit.wordSegments(text, "en"),
   words: (text) => kit.words(text),
   sentences: (text) => kit.sentences(text),
   isStopword: (text) => kit.isStopword(text),
