@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { syncFolder } from "../storage/storage.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Passwords } from "./serverRecord.ts";
 import type { ServerUser } from "./serverUser.ts";
+import { syncFolder } from "./syncFolder.ts";
 
 /** Name of the role the product works as, and of its database. */
 export const roleName = "pioneer";

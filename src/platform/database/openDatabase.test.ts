@@ -291,7 +291,8 @@ test("opens in a checkout that only its owner can enter, with library links not 
 
 /** The parts of a checkout that open a database, with binaries of its own in the state of a fresh install. */
 async function makeCheckout(checkout: string): Promise<void> {
-  await cp(join(root, "src/platform/database"), join(checkout, "src/platform/database"), { recursive: true });
+  for (const part of ["src/kit", "src/platform/database"])
+    await cp(join(root, part), join(checkout, part), { recursive: true });
   await mkdir(join(checkout, "src/testing"), { recursive: true });
   await copyFile(join(root, "src/testing/databaseProcess.ts"), join(checkout, "src/testing/databaseProcess.ts"));
   await writeFile(join(checkout, "package.json"), '{"type":"module","imports":{"#src/*":"./src/*"}}');

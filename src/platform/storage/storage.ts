@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { codeOf } from "#src/kit/causes.ts";
 import { isOutOfSpace, storageFull } from "#src/kit/outOfSpace.ts";
+import { syncFolder } from "../database/syncFolder.ts";
 
 /** Content-addressed bytes: the key is the SHA-256 of the content in hex. */
 export interface FileStorage {
@@ -40,18 +41,6 @@ export class DamagedContentError extends Error {
   constructor(hash: string) {
     super(`Stored content ${hash} is damaged`);
     this.name = "DamagedContentError";
-  }
-}
-
-/** Makes what was put into a folder or renamed there outlive a loss of power. */
-export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; there the rename is durable by itself.
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
