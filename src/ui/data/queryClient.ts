@@ -1,8 +1,11 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import type { ApiContract } from "../client/api.ts";
 
-/** What a change touches and a query shows: the records of a feature, or the suggestions that became records. */
-export type Tag = keyof ApiContract | "suggestions";
+/**
+ * What a change touches and a query shows: the records of a feature, the suggestions that became records, or counts
+ * within a feature, which another status changes where how many records there are stays the same.
+ */
+export type Tag = keyof ApiContract | "suggestions" | "leadCounts" | "outcomeCounts";
 
 interface QueryMeta extends Record<string, unknown> {
   /** Tags beside the first part of the query's key. */

@@ -17,6 +17,11 @@ export interface EntryChanges {
   remove: (entry: Pick<EntryPreview, "id">) => Promise<void>;
 }
 
+/** Messages of a change: once it is done, and where it failed. */
+type ChangeMessages = readonly [done: string, failed: string];
+const updated: ChangeMessages = ["calendarEntry.updateSuccess", "calendarEntry.updateError"];
+const deleted: ChangeMessages = ["calendarEntry.deleteSuccess", "calendarEntry.deleteError"];
+
 async function toastWithUndo(key: string, undo: () => void): Promise<void> {
   await preloadTexts("messages");
   toast({
@@ -37,12 +42,12 @@ export function useChanges(reload: () => void): EntryChanges {
   const dispatch = useThunkDispatch();
   const userId = useSelector(selectActiveUser).value?.id;
   const run = useCallback(
-    async (key: "update" | "delete", call: () => Promise<unknown>, undo: () => void): Promise<void> => {
+    async ([done, failed]: ChangeMessages, call: () => Promise<unknown>, undo: () => void): Promise<void> => {
       try {
         await call();
-        await toastWithUndo(`calendarEntry.${key}Success`, undo);
+        await toastWithUndo(done, undo);
       } catch (cause) {
-        toastFailure(`calendarEntry.${key}Error`)(cause);
+        toastFailure(failed)(cause);
         if (isGone(cause)) reload();
       }
     },
@@ -53,7 +58,7 @@ export function useChanges(reload: () => void): EntryChanges {
       const send = (times: Times) => dispatch(calendarEntries.update({ id: entry.id, ...times })).unwrap();
       const back = { start: entry.start, end: entry.end };
       const undo = (): void => void send(back).catch(toastFailure("calendarEntry.updateError"));
-      return run("update", () => send({ start, end }), undo);
+      return run(updated, () => send({ start, end }), undo);
     },
     [dispatch, run],
   );
@@ -61,7 +66,7 @@ export function useChanges(reload: () => void): EntryChanges {
     ({ id }: Pick<EntryPreview, "id">): Promise<void> => {
       const call = () => dispatch(calendarEntries.remove({ userId, entryId: id })).unwrap();
       const undo = (): void => void dispatch(restoreEntry(id)).catch(toastFailure("calendarEntry.addError"));
-      return run("delete", call, undo);
+      return run(deleted, call, undo);
     },
     [dispatch, userId, run],
   );

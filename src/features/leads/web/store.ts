@@ -44,7 +44,7 @@ export const leads = createBulkListStore<Lead, Query, LeadDraft, LeadUpdate, { i
     },
     update: {
       raised: "Failed to update leads",
-      tags: ["leads"],
+      tags: ["leadCounts"],
       call: async (update) => {
         const answer = await api.leads.updateLeads(update);
         if (!("updatedLead" in answer)) throw new Error("no lead was answered");

@@ -18,6 +18,7 @@ const counted = ["quiet", "untouched"] as const;
 export function useViewCounts(): Partial<Record<(typeof counted)[number], number>> {
   const { data = {} } = useQuery({
     queryKey: ["leads", "counts"],
+    meta: { tags: ["leadCounts"] },
     queryFn: async ({ signal }) => {
       const found = await Promise.all(
         counted.map((view) =>

@@ -51,6 +51,7 @@ function useCounts({ search }: ContentAddress, before: string): OutcomeCounts | 
   const query = { ...filtersOf(search), before };
   return useQuery({
     queryKey: ["outcomes", "counts", query],
+    meta: { tags: ["outcomeCounts"] },
     queryFn: ({ signal }) => api.outcomes.countOutcomes(query, { signal }),
     placeholderData: keepPreviousData,
   }).data;

@@ -25,7 +25,7 @@ export const scheduledOutcomes = createListStore<Outcome, Query, NewOutcome, Out
     },
     update: {
       raised: "Failed to update scheduled outcome",
-      tags: ["outcomes"],
+      tags: ["outcomeCounts"],
       call: async (input) => (await api.outcomes.updateOutcome(input)).outcome,
       id: (input) => input.id,
       patch: ({ updates }) => definedOnly(updates),
