@@ -105,6 +105,13 @@ test("no component writes a class of a module without binding it", () => {
   expect(unbound).toEqual([]);
 });
 
+test("no call of cx holds the blank before its words, which it would take away", () => {
+  const glued = components.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bcx\((["`]) [^"`]*\1\)/g)].map(([call]) => `${path} ${call}`),
+  );
+  expect(glued).toEqual([]);
+});
+
 /** Classes that libraries give. */
 const foreign = /^(?:ProseMirror|lucide-[\w-]+)$/;
 

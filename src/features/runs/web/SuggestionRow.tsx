@@ -39,7 +39,7 @@ export const SuggestionRow = memo(function SuggestionRow(props: SuggestionRowPro
   const day = words.day(line);
   const isFound = line.isApplied && line.isOlder && line.kind === "lead";
   const notes = words.notes(line, conflict);
-  const state = isOpen ? cx(" suggestion-open") : line.isApplied || isTicked ? "" : cx(" suggestion-off");
+  const state = isOpen ? " suggestion-open" : line.isApplied || isTicked ? "" : " suggestion-off";
   return (
     <li className={cx(`suggestion${day === "" ? " suggestion-undated" : ""}${state}`)}>
       {line.isApplied ? (
