@@ -39,9 +39,11 @@ export const SuggestionRow = memo(function SuggestionRow(props: SuggestionRowPro
   const day = words.day(line);
   const isFound = line.isApplied && line.isOlder && line.kind === "lead";
   const notes = words.notes(line, conflict);
-  const state = isOpen ? " suggestion-open" : line.isApplied || isTicked ? "" : " suggestion-off";
+  const look = cx(
+    `suggestion${day === "" ? " suggestion-undated" : ""}${isOpen ? " suggestion-open" : line.isApplied || isTicked ? "" : " suggestion-off"}`,
+  );
   return (
-    <li className={cx(`suggestion${day === "" ? " suggestion-undated" : ""}${state}`)}>
+    <li className={look}>
       {line.isApplied ? (
         <span className={cx("suggestion-done")}>
           <Icon of={Check} size={14} />
