@@ -68,10 +68,10 @@ test("a file that grows or goes while it is copied fails the archive, which then
   for (const change of [() => appendFile(join(folder.path, "grows"), "more"), () => rm(join(folder.path, "goes"))]) {
     for (const name of ["grows", "goes"]) await writeFile(join(folder.path, name), "short");
     const archive = join(folder.path, "new", "written.tar.gz");
-    const writing = expect(writeArchive(archive, entries)).rejects.toThrow(/changed while|ENOENT|goes/);
+    const writing = writeArchive(archive, entries).then(() => "written", String);
     await expect.poll(() => existsSync(`${archive}.part`), { interval: 1 }).toBe(true);
     await change();
-    await writing;
+    expect(await writing).toMatch(/changed while|ENOENT/);
     expect(await readdir(join(folder.path, "new"))).toEqual([]);
   }
 });
