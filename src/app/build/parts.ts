@@ -4,8 +4,7 @@ import { fileURLToPath } from "node:url";
 /**
  * Which part of the pages a module comes in: each part is one request. Modules are named by the beginning of their path
  * below `src`, so that a folder names all that is in it; `!` leaves some of them out, and a longer name brings some of
- * those back. `parts.test.ts` holds the names
- * against the files. What stands in no part comes with whoever needs it.
+ * those back. `parts.test.ts` holds the names against the files. What stands in no part comes with whoever needs it.
  */
 
 /** What the sign-in page shares with the others. */
@@ -155,8 +154,7 @@ export function isIn(part: readonly string[], path: string): boolean {
   return !nearest.startsWith("!");
 }
 
-const pageOf = (path: string): string | null =>
-  Object.entries(pageParts).find(([, modules]) => isIn(modules, path))?.[0] ?? null;
+const isOfPage = (path: string): boolean => Object.values(pageParts).some((modules) => isIn(modules, path));
 
 /** Packages whose modules come in a part, wherever they are installed; a name may go on into the package. */
 const libraries = {
@@ -230,7 +228,7 @@ export const groups = [
     name: "shared",
     priority: 0.7,
     test: (id: string) =>
-      isOf("shared", id) || (isIn(shared, pathOf(id)) && !id.endsWith(".json") && pageOf(pathOf(id)) === null),
+      isOf("shared", id) || (isIn(shared, pathOf(id)) && !id.endsWith(".json") && !isOfPage(pathOf(id))),
     minShareCount: 2,
   },
   ...Object.entries(pageParts).map(([name, modules], at) => ({

@@ -8,6 +8,8 @@ import { requestText } from "./startIntent.ts";
 const restMs = 700;
 /** A price is asked for anew this long before it ends, ms. */
 const aheadMs = 3000;
+/** A form that comes back to its values within this time has their price at once, ms. */
+const returnMs = 60_000;
 
 const leftMs = ({ expiresAt }: Quote): number => Date.parse(expiresAt) - Date.now() - aheadMs;
 
@@ -25,7 +27,7 @@ const quoteQuery = (form: string, workflowName: string, projectId: string | unde
     refetchInterval: ({ state }) =>
       state.data && state.status === "success" ? Math.max(1000, leftMs(state.data)) : false,
     refetchIntervalInBackground: true,
-    gcTime: 60_000,
+    gcTime: returnMs,
   });
 
 /**
