@@ -9,10 +9,7 @@ import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { formatNumber } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { PriceRow, Sum } from "#src/ui/Ledger.tsx";
-import styles from "./BalancePopup.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./BalancePopup.module.css";
 
 interface BalancePopupProps {
   credits: number;

@@ -3,10 +3,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { buttonClass } from "#src/ui/Button.tsx";
-import styles from "./InvitesPage.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./InvitesPage.module.css";
 
 /** What reselling invites will be; nothing here pretends to work before it does. */
 export function InvitesPage() {

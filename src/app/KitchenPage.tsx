@@ -11,10 +11,7 @@ import { useSamples } from "./kitchen/samples.ts";
 import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import { TooltipProvider } from "#src/ui/Tooltip.tsx";
-import kitchenStyles from "./kitchen/kitchen.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(kitchenStyles);
+import cx from "./kitchen/kitchen.module.css";
 
 /** Its own part, and a page of its own: `/_kitchen?part=editing`. */
 const EditingSamples = lazyWithRetry(async () => (await import("./kitchen/EditingSamples.tsx")).EditingSamples);

@@ -4,10 +4,7 @@ import { LeadsPage } from "#src/features/leads/web/LeadsPage.tsx";
 import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { SkeletonText } from "#src/ui/Skeleton.tsx";
 import { useZone } from "#src/features/settings/web/store.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import leadsPageStyles from "#src/features/leads/web/LeadsPage.module.css";
-
-const cx = bindClasses(leadsPageStyles);
+import cx from "#src/features/leads/web/LeadsPage.module.css";
 
 const loadInsights = () => import("#src/features/insights/web/LeadInsights.tsx").then((part) => part.LeadInsights);
 const LeadInsights = lazyWithRetry(loadInsights);

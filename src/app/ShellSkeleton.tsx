@@ -5,10 +5,7 @@ import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { SkeletonDocument, SkeletonRows, SkeletonText } from "#src/ui/Skeleton.tsx";
 import "./Sidebar.module.css";
 import "./TopBar.module.css";
-import styles from "./ShellSkeleton.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./ShellSkeleton.module.css";
 
 /** In place of a page that is on its way: a document where one will stand, else a list. */
 export function PageSkeleton() {

@@ -18,10 +18,7 @@ import { IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Mark } from "#src/ui/Mark.tsx";
 import { supportSlot } from "#src/ui/supportSlot.ts";
-import styles from "./Sidebar.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./Sidebar.module.css";
 
 /** What is first in the sidebar, and what is counted there. */
 const pages = [

@@ -9,10 +9,10 @@ import { SidebarLink } from "./SidebarLink.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import sidebarProjectsStyles from "./SidebarProjects.module.css";
 import styles from "./SidebarAssistants.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import sidebarLinkStyles from "./SidebarLink.module.css";
 
-const cx = bindClasses(styles, sidebarProjectsStyles, sidebarLinkStyles);
+const cx = joinClasses(styles, sidebarProjectsStyles, sidebarLinkStyles);
 
 const groups = assistantGroups(cards);
 const liveIn = (group: readonly WorkflowCard[]): number => group.filter((card) => card.isProductionReady).length;

@@ -10,10 +10,10 @@ import { SidebarLink } from "./SidebarLink.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { WorkflowIcon } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import sidebarProjectsStyles from "./SidebarProjects.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import sidebarAssistantsStyles from "./SidebarAssistants.module.css";
 
-const cx = bindClasses(sidebarProjectsStyles, sidebarAssistantsStyles);
+const cx = joinClasses(sidebarProjectsStyles, sidebarAssistantsStyles);
 
 /** "Flow Favorites": starred workflows that are live. */
 export function SidebarFavorites({ narrow }: { narrow: boolean }) {

@@ -1,10 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
-import styles from "./SidebarLink.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./SidebarLink.module.css";
 
 // Tooltips are only needed once the sidebar is narrow; their code comes then.
 const SidebarTip = lazyOptional(() => import("./SidebarTip.tsx").then((part) => part.SidebarTip));

@@ -12,10 +12,10 @@ import { buttonClass } from "#src/ui/Button.tsx";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import styles from "./SidebarProfile.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import sidebarStyles from "./Sidebar.module.css";
 
-const cx = bindClasses(styles, sidebarStyles);
+const cx = joinClasses(styles, sidebarStyles);
 
 const bringMenu = async () => {
   const [Menu] = await Promise.all([

@@ -13,10 +13,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Coin } from "#src/ui/Mark.tsx";
 import { MenuChoice, MenuItem, MenuRule } from "#src/ui/Menu.tsx";
 import { usePersonActions } from "./usePersonActions.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import sidebarProfileStyles from "./SidebarProfile.module.css";
-
-const cx = bindClasses(sidebarProfileStyles);
+import cx from "./SidebarProfile.module.css";
 
 /** Settings, invites, subscription, appearance, language, logout. Opens as it arrives: it was asked for by a click. */
 export function SidebarProfileMenu({ children }: { children: ReactElement }) {

@@ -12,10 +12,10 @@ import { StateDot } from "#src/ui/StateDot.tsx";
 import { stateNameOf } from "#src/features/projects/rules.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import styles from "./SidebarProjects.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import sidebarLinkStyles from "./SidebarLink.module.css";
 
-const cx = bindClasses(styles, sidebarLinkStyles);
+const cx = joinClasses(styles, sidebarLinkStyles);
 
 const ScrollArea = lazyOptional(() => import("#src/ui/ScrollArea.tsx").then((part) => part.ScrollArea));
 

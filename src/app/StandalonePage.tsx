@@ -5,10 +5,7 @@ import { paths } from "#src/ui/client/paths.ts";
 import { ShellFoot } from "./ShellFoot.tsx";
 import { LanguageLinks } from "#src/ui/LanguageLinks.tsx";
 import { Mark } from "#src/ui/Mark.tsx";
-import topBarStyles from "./TopBar.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(topBarStyles);
+import cx from "./TopBar.module.css";
 
 /** A page for somebody who is not signed in: with the way to the start page, without the shell. */
 export function StandalonePage({ children }: { children: ReactNode }) {

@@ -5,10 +5,7 @@ import { useCoins } from "#src/features/coins/web/store.ts";
 import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { balanceClass, BalanceFigures } from "#src/features/coins/web/Balance.tsx";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import topBarStyles from "./TopBar.module.css";
-
-const cx = bindClasses(topBarStyles);
+import cx from "./TopBar.module.css";
 
 const importPopup = () => import("./BalancePopup.tsx").then((part) => part.BalancePopup);
 type BalancePopup = Awaited<ReturnType<typeof importPopup>>;

@@ -18,10 +18,7 @@ import { Kbd } from "#src/ui/Kbd.tsx";
 import { pageActionsId, pageMarkId } from "#src/ui/PageActions.tsx";
 import { supportSlot } from "#src/ui/supportSlot.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
-import styles from "./TopBar.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./TopBar.module.css";
 
 function useCrumbs(): { to?: string; text: string }[] {
   const { t } = useTranslation(["shell", "workflows"]);

@@ -13,10 +13,7 @@ import { formatNumber } from "#src/ui/format.ts";
 import { PriceRow } from "#src/ui/Ledger.tsx";
 import { SkeletonDocument } from "#src/ui/Skeleton.tsx";
 import { TooltipProvider } from "#src/ui/Tooltip.tsx";
-import styles from "./WorkflowRoute.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./WorkflowRoute.module.css";
 
 const ExamplePage = lazy(() =>
   import("#src/features/workflows/web/ExamplePage.tsx").then((part) => ({ default: part.ExamplePage })),

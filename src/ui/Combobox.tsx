@@ -6,10 +6,7 @@ import { useFieldTies } from "./Field.tsx";
 import { filterChoices } from "./filterChoices.ts";
 import { Icon } from "./Icon.tsx";
 import type { Choice } from "./Select.tsx";
-import styles from "./Combobox.module.css";
-import { bindClasses } from "./bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./Combobox.module.css";
 
 /** Rows shown at once; whoever looks for another types on. */
 const shownMax = 60;

@@ -2,10 +2,7 @@ import { type ReactNode, useRef } from "react";
 import type { CursorPages } from "./data/useCursorPages.ts";
 import { useWindowRows } from "./data/useWindowRows.ts";
 import { RetryAlert } from "./RetryAlert.tsx";
-import styles from "./PagedTable.module.css";
-import { bindClasses } from "./bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./PagedTable.module.css";
 
 /** Height of what sticks above the rows, px. */
 const coveredAbove = 88;

@@ -5,10 +5,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useIsMobile } from "./deviceClass.ts";
 import { Icon } from "./Icon.tsx";
 import { useRestoreFocus } from "./useRestoreFocus.ts";
-import styles from "./SidePanel.module.css";
-import { bindClasses } from "./bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./SidePanel.module.css";
 
 export interface SidePanelProps {
   /** Read by screen readers, and shown where there is no other head. */

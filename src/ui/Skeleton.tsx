@@ -1,9 +1,6 @@
 import { useTranslation } from "./i18n/index.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
-import styles from "./Skeleton.module.css";
-import { bindClasses } from "./bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./Skeleton.module.css";
 
 export interface SkeletonRowsProps {
   rows?: number;

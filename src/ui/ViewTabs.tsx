@@ -1,10 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useLayoutEffect, useRef } from "react";
 import { Num } from "./Num.tsx";
-import styles from "./ViewTabs.module.css";
-import { bindClasses } from "./bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./ViewTabs.module.css";
 
 export interface ViewTabsProps<Key extends string> {
   label: string;

@@ -6,8 +6,9 @@ const scopedName = (name: string, file: string): string =>
   `${basename(file.split("?", 1)[0] ?? "", ".module.css")}_${name}`;
 
 /**
- * CSS Modules in every build: the same names wherever a sheet is read. A sheet that is imported for its rules alone stays;
- * Vite would drop a module whose names nobody takes.
+ * CSS Modules in every build: the same names wherever a sheet is read, and as the sheet's export the function that gives
+ * them (`bindClasses`). A sheet that is imported for its rules alone stays; Vite would drop a module whose names nobody
+ * takes.
  */
 export const cssModules: Plugin = {
   name: "pioneer-css-modules",
@@ -15,6 +16,13 @@ export const cssModules: Plugin = {
   enforce: "post",
   transform: {
     filter: { id: /\.module\.css$/ },
-    handler: (code) => ({ code, map: null, moduleSideEffects: "no-treeshake" }),
+    handler(code) {
+      const exported = code.indexOf("export default {");
+      const bound =
+        exported === -1
+          ? code
+          : `import { bindClasses } from "#src/ui/classNames.ts";\n${code.slice(0, exported)}const classesOfSheet = ${code.slice(exported + "export default ".length)}\nexport default bindClasses(classesOfSheet);\n`;
+      return { code: bound, map: null, moduleSideEffects: "no-treeshake" };
+    },
   },
 };

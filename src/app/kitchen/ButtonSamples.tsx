@@ -5,10 +5,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Coin } from "#src/ui/Mark.tsx";
 import { Tooltip } from "#src/ui/Tooltip.tsx";
 import { useSamples } from "./samples.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import kitchenStyles from "./kitchen.module.css";
-
-const cx = bindClasses(kitchenStyles);
+import cx from "./kitchen.module.css";
 
 export function ButtonSamples() {
   const s = useSamples();

@@ -7,10 +7,7 @@ import { Segment } from "#src/ui/Segment.tsx";
 import { StateDot } from "#src/ui/StateDot.tsx";
 import { Tabs } from "#src/ui/Tabs.tsx";
 import { useSamples } from "./samples.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import kitchenStyles from "./kitchen.module.css";
-
-const cx = bindClasses(kitchenStyles);
+import cx from "./kitchen.module.css";
 
 export function ChoiceSamples() {
   const s = useSamples();

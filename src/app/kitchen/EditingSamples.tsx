@@ -7,10 +7,7 @@ import { WordDiffChoice } from "#src/features/documents/web/WordDiffChoice.tsx";
 import { useLanguage } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { applied, sampleEditors, sampleTexts, type SampleName } from "./editingSamples.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import kitchenStyles from "./kitchen.module.css";
-
-const cx = bindClasses(kitchenStyles);
+import cx from "./kitchen.module.css";
 
 const names = ["prose", "rows", "long", "fixed", "texts"] as const satisfies readonly SampleName[];
 

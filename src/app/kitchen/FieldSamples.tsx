@@ -10,10 +10,7 @@ import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { MultiCheck } from "#src/ui/Checkbox.tsx";
 import { useSamples } from "./samples.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import kitchenStyles from "./kitchen.module.css";
-
-const cx = bindClasses(kitchenStyles);
+import cx from "./kitchen.module.css";
 
 /** Ledger rows, as a workflow form has them. */
 export function FormSamples() {

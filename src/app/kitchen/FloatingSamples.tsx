@@ -13,10 +13,7 @@ import { ScrollArea } from "#src/ui/ScrollArea.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { Tooltip } from "#src/ui/Tooltip.tsx";
 import { useSamples } from "./samples.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import kitchenStyles from "./kitchen.module.css";
-
-const cx = bindClasses(kitchenStyles);
+import cx from "./kitchen.module.css";
 
 export function FloatingSamples() {
   const s = useSamples();

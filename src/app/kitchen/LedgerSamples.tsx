@@ -16,10 +16,7 @@ import { Mark } from "#src/ui/Mark.tsx";
 import { Num } from "#src/ui/Num.tsx";
 import { Table } from "#src/ui/Table.tsx";
 import { useSamples } from "./samples.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import kitchenStyles from "./kitchen.module.css";
-
-const cx = bindClasses(kitchenStyles);
+import cx from "./kitchen.module.css";
 
 export function BalanceSamples() {
   const s = useSamples();

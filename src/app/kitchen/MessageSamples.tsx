@@ -5,10 +5,7 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { toast } from "#src/ui/toastStore.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useSamples } from "./samples.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import kitchenStyles from "./kitchen.module.css";
-
-const cx = bindClasses(kitchenStyles);
+import cx from "./kitchen.module.css";
 
 const tones: Tone[] = ["info", "ok", "warn", "danger"];
 

@@ -14,10 +14,7 @@ import { isCommand, isMac, shownKeys } from "./keys.ts";
 import { closePalette } from "./paletteStore.ts";
 import { remember } from "./recent.ts";
 import { usePaletteSections } from "./usePaletteSections.ts";
-import styles from "./Palette.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./Palette.module.css";
 
 /** Lines that Page Up and Page Down move by. */
 const leap = 8;

@@ -7,10 +7,7 @@ import { areSingleKeysOn, switchSingleKeys } from "#src/ui/singleKeys.ts";
 import { isMac, shownKeys } from "./keys.ts";
 import { type Shortcut, shortcutGroups } from "./shortcuts.ts";
 import { closePalette } from "./paletteStore.ts";
-import paletteStyles from "./Palette.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(paletteStyles);
+import cx from "./Palette.module.css";
 
 function Line({ keys, text }: Shortcut) {
   const { t } = useTranslation("palette");

@@ -11,10 +11,7 @@ import { TextInput, type TextInputProps } from "#src/ui/TextInput.tsx";
 import { emailProblem, passwordBars, passwordMin, passwordStrong } from "./credentials.ts";
 import { useRefusalText } from "./refusalText.ts";
 import { useSessionClient } from "./useSession.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import signInPageStyles from "./SignInPage.module.css";
-
-const cx = bindClasses(signInPageStyles);
+import cx from "./SignInPage.module.css";
 
 function PasswordMeter({ password }: { password: string }) {
   const bars = passwordBars(password);

@@ -11,10 +11,7 @@ import { supportSlot } from "#src/ui/supportSlot.ts";
 import { RegisterForm } from "./RegisterForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { useSession } from "./useSession.ts";
-import styles from "./SignInPage.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./SignInPage.module.css";
 
 /** Rows of the price list. */
 const shown = 6;

@@ -12,10 +12,7 @@ import type { GridActions, ViewProps } from "./actions.ts";
 import { formatDayMonth, formatWeekdayLong } from "#src/ui/dayNames.ts";
 import { entryNote } from "./calendarLook.ts";
 import { familyIcons, familyLook } from "./familyIcons.ts";
-import styles from "./AgendaView.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./AgendaView.module.css";
 
 /** Lines that are made at once; more on demand, so that thousands cost no more than these. */
 const linesAtOnce = 200;

@@ -4,10 +4,7 @@ import type { BarRow as BarRowLayout } from "./layout.ts";
 import type { GridActions } from "./actions.ts";
 import { formatLongDay } from "#src/ui/dayNames.ts";
 import { EntryButton } from "./EntryButton.tsx";
-import styles from "./BarRow.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./BarRow.module.css";
 
 interface BarRowProps extends Pick<GridActions, "onOpen" | "onShowDay"> {
   row: BarRowLayout<EntryPreview>;

@@ -32,11 +32,11 @@ import { useChanges } from "./useChanges.ts";
 import { type CalendarRange, useEntries } from "./useEntries.ts";
 import { WeekView, type WeekViewProps } from "./WeekView.tsx";
 import styles from "./CalendarPage.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import monthViewStyles from "./MonthView.module.css";
 import entryPanelStyles from "./EntryPanel.module.css";
 
-const cx = bindClasses(styles, monthViewStyles, entryPanelStyles);
+const cx = joinClasses(styles, monthViewStyles, entryPanelStyles);
 
 const EntryPanel = lazyWithRetry<EntryPanelProps>(
   () => import("./EntryPanel.tsx").then((part) => part.EntryPanel),

@@ -6,10 +6,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import type { EntryPreview } from "../contract.ts";
 import { familyIcons, familyLook } from "./familyIcons.ts";
 import { familyOf } from "../rules.ts";
-import styles from "./EntryButton.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./EntryButton.module.css";
 
 export interface EntryButtonProps {
   entry: EntryPreview;

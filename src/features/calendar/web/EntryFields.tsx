@@ -20,10 +20,7 @@ import {
   calendarTypes,
 } from "../rules.ts";
 import { type EntryDraft, withStart } from "./entryDraft.ts";
-import entryPanelStyles from "./EntryPanel.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(entryPanelStyles);
+import cx from "./EntryPanel.module.css";
 
 /** Minutes before the start that are offered; others stay when they are set. */
 const offeredReminders = [0, 15, 60, 1440, 10_080];

@@ -34,10 +34,7 @@ import {
 import { EntryFields } from "./EntryFields.tsx";
 import { EntryTies } from "./EntryTies.tsx";
 import { calendarEntries } from "./store.ts";
-import styles from "./EntryPanel.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./EntryPanel.module.css";
 
 /** What the panel is about: an entry that is there, or one to be. */
 export type PanelSubject = { side: PanelSide } & (

@@ -7,10 +7,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { Entry } from "../contract.ts";
-import entryPanelStyles from "./EntryPanel.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(entryPanelStyles);
+import cx from "./EntryPanel.module.css";
 
 /** The project and the scheduled outcome that an entry belongs to. */
 export function EntryTies({ entry }: { entry: Entry }) {

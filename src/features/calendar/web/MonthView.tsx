@@ -17,10 +17,10 @@ import { BarRow } from "./BarRow.tsx";
 import { formatDayMonthShort, formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
 import { type DropRange, useDayDrag } from "./useDayDrag.ts";
 import styles from "./MonthView.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import weekViewStyles from "./WeekView.module.css";
 
-const cx = bindClasses(styles, weekViewStyles);
+const cx = joinClasses(styles, weekViewStyles);
 
 /** Entries of a day that have their own line: 3, or 2 and how many more there are. */
 const linesShown = 3;

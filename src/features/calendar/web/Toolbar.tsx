@@ -11,10 +11,7 @@ import { weeksFrom } from "./weeks.ts";
 import { type CalendarView, calendarViews, daysShown, stepped } from "./views.ts";
 import { type CalendarAddress, searchOf } from "./address.ts";
 import { formatMonths } from "#src/ui/dayNames.ts";
-import styles from "./Toolbar.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./Toolbar.module.css";
 
 interface TitleProps {
   view: CalendarView;

@@ -15,10 +15,10 @@ import { EntryButton } from "./EntryButton.tsx";
 import { useDayDrag } from "./useDayDrag.ts";
 import { useTimeDrag } from "./useTimeDrag.ts";
 import styles from "./WeekView.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import monthViewStyles from "./MonthView.module.css";
 
-const cx = bindClasses(styles, monthViewStyles);
+const cx = joinClasses(styles, monthViewStyles);
 
 /** Lines of the row above the hours. */
 const barLines = 3;

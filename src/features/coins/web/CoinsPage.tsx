@@ -15,10 +15,7 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { CoinBalance } from "../contract.ts";
 import { coinsQuery } from "./store.ts";
 import { StatementLine } from "./StatementLine.tsx";
-import styles from "./CoinsPage.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./CoinsPage.module.css";
 
 /** Rows read at once. */
 const pageSize = 50;

@@ -4,10 +4,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatHeld, formatListDate, formatNumber } from "#src/ui/format.ts";
 import type { StatementRow } from "../contract.ts";
-import styles from "./StatementLine.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./StatementLine.module.css";
 
 export interface StatementLineProps {
   row: StatementRow;

@@ -8,10 +8,7 @@ import { Button, buttonClass, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { loadTarget } from "./browserAnalytics.ts";
 import { saveConsent, dismissConsent, readConsent, useConsent } from "./store.ts";
-import styles from "./ConsentBanner.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./ConsentBanner.module.css";
 
 /**
  * The question whether visits may be counted. It says what this installation really does, both answers weigh the

@@ -22,10 +22,7 @@ import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useZone } from "#src/features/settings/web/store.ts";
 import { WelcomeLine } from "#src/features/onboarding/web/WelcomeLine.tsx";
-import styles from "./DashboardPage.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./DashboardPage.module.css";
 
 // Most visits find no run at work.
 const DashboardWorking = lazyWithRetry(() => import("./DashboardWorking.tsx").then((part) => part.DashboardWorking));

@@ -6,10 +6,10 @@ import { paths } from "#src/ui/client/paths.ts";
 import { dayOf, formatListDate, formatTime, formatWeekday } from "#src/ui/format.ts";
 import { entryNote } from "#src/features/calendar/web/calendarLook.ts";
 import styles from "./DashboardPlanned.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import dashboardPageStyles from "./DashboardPage.module.css";
 
-const cx = bindClasses(styles, dashboardPageStyles);
+const cx = joinClasses(styles, dashboardPageStyles);
 
 /** Rows of a list; the calendar has them all. */
 const shown = 8;

@@ -9,10 +9,10 @@ import { stateNameOf } from "#src/features/projects/rules.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import { GapsLink } from "./GapsLink.tsx";
 import dashboardPlannedStyles from "./DashboardPlanned.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import dashboardPageStyles from "./DashboardPage.module.css";
 
-const cx = bindClasses(dashboardPlannedStyles, dashboardPageStyles);
+const cx = joinClasses(dashboardPlannedStyles, dashboardPageStyles);
 
 /** Rows of the list; older ones stand in the sidebar. */
 const shown = 4;

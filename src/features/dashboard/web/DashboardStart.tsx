@@ -4,10 +4,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatNumber } from "#src/ui/format.ts";
 import { PriceRow } from "#src/ui/Ledger.tsx";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import dashboardPageStyles from "./DashboardPage.module.css";
-
-const cx = bindClasses(dashboardPageStyles);
+import cx from "./DashboardPage.module.css";
 
 /** Rows of the list; the catalogue page has them all. */
 const shown = 8;

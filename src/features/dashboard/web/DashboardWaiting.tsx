@@ -13,10 +13,10 @@ import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import { GapsLink } from "./GapsLink.tsx";
 import { actionOf } from "./knownDashboard.ts";
 import styles from "./DashboardWaiting.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import dashboardPageStyles from "./DashboardPage.module.css";
 
-const cx = bindClasses(styles, dashboardPageStyles);
+const cx = joinClasses(styles, dashboardPageStyles);
 
 /** Few dashboards have news: their link is no part of the first page. */
 const NewsLink = lazyOptional<NewsLinkProps>(() =>

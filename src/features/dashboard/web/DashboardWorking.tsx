@@ -15,10 +15,10 @@ import { loadSerif } from "#src/ui/loadSerif.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import dashboardWaitingStyles from "./DashboardWaiting.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import dashboardPageStyles from "./DashboardPage.module.css";
 
-const cx = bindClasses(dashboardWaitingStyles, dashboardPageStyles);
+const cx = joinClasses(dashboardWaitingStyles, dashboardPageStyles);
 
 /** How often the progress of open runs is read; milliseconds. */
 const every = 3_000;

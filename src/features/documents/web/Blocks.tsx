@@ -14,12 +14,12 @@ import { TableFrame } from "./TableFrame.tsx";
 import { TimedText } from "./TimedText.tsx";
 import { figureAndUnit, tableLayout } from "./tableLayout.ts";
 import styles from "./Blocks.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import documentViewStyles from "./DocumentView.module.css";
 import sectionFoldStyles from "./SectionFold.module.css";
 import tableFrameStyles from "./TableFrame.module.css";
 
-const cx = bindClasses(styles, documentViewStyles, sectionFoldStyles, tableFrameStyles);
+const cx = joinClasses(styles, documentViewStyles, sectionFoldStyles, tableFrameStyles);
 
 export interface BlockViewProps {
   block: Block;

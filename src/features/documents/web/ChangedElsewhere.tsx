@@ -1,9 +1,6 @@
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
-import editingFrameStyles from "./EditingFrame.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(editingFrameStyles);
+import cx from "./EditingFrame.module.css";
 
 export interface ChangedElsewhereProps {
   id: string;

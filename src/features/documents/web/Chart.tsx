@@ -2,10 +2,7 @@ import type { Block } from "../document.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { formatNumber } from "#src/ui/format.ts";
 import { barOf, landmarksOf } from "./chartFigures.ts";
-import styles from "./Chart.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./Chart.module.css";
 
 type ChartBlock = Extract<Block, { type: "chart" }>;
 

@@ -6,9 +6,9 @@ import { cutByClaims } from "../blockTexts.ts";
 import { TimedText } from "./TimedText.tsx";
 import styles from "./ClaimText.module.css";
 import gapsStyles from "./Gaps.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 
-const cx = bindClasses(styles, gapsStyles);
+const cx = joinClasses(styles, gapsStyles);
 
 /** Which evidence is open, and how to open another. */
 export interface ClaimReading {

@@ -7,10 +7,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { SourceName } from "./EvidenceSlip.tsx";
 import type { ReadDocument } from "./readDocument.ts";
 import { sectionId } from "./reading.ts";
-import styles from "./DocumentNotes.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./DocumentNotes.module.css";
 
 export interface DocumentNotesProps {
   document: ReadDocument;

@@ -8,10 +8,7 @@ import { useEditing } from "./editing.ts";
 import { notesKey } from "./DocumentNotes.tsx";
 import { sectionId, useReading } from "./reading.ts";
 import { useCurrentSection } from "./useCurrentSection.ts";
-import styles from "./DocumentOutline.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./DocumentOutline.module.css";
 
 export interface OutlineSlots {
   /** Above the sections: how many gaps are filled, and the way to the next. */

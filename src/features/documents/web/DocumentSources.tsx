@@ -6,10 +6,7 @@ import { formatDateTime } from "#src/ui/format.ts";
 import { SourceName } from "./EvidenceSlip.tsx";
 import type { ReadDocument } from "./readDocument.ts";
 import { useReading } from "./reading.ts";
-import documentOutlineStyles from "./DocumentOutline.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(documentOutlineStyles);
+import cx from "./DocumentOutline.module.css";
 
 /** Facts of a source before "Show more". */
 const firstFacts = 3;

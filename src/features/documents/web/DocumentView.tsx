@@ -15,10 +15,10 @@ import { sectionId, useReading } from "./reading.ts";
 import { type ReadDraft, wordsOf } from "./readDraft.ts";
 import { cardRows, firstSections, isLong, roomFor, SectionBody, SectionHead } from "./SectionFold.tsx";
 import styles from "./DocumentView.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import blocksStyles from "./Blocks.module.css";
 
-const cx = bindClasses(styles, blocksStyles);
+const cx = joinClasses(styles, blocksStyles);
 
 export interface DocumentViewProps {
   document: ReadDraft;

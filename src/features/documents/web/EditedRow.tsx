@@ -7,10 +7,7 @@ import { Menu, MenuItem, type MenuItemProps, MenuRule } from "#src/ui/Menu.tsx";
 import type { CellColumn, RowsEditorModel } from "./cellValues.ts";
 import { RowCell } from "./RowCell.tsx";
 import type { TypedTexts } from "./typedTexts.ts";
-import styles from "./EditedRow.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./EditedRow.module.css";
 
 export type RowAction = "up" | "down" | "above" | "below" | "remove";
 

@@ -4,10 +4,7 @@ import { Button } from "#src/ui/Button.tsx";
 import { formatDate, formatTime } from "#src/ui/format.ts";
 import { useRootMark } from "#src/ui/useRootMark.ts";
 import { useEditing } from "./editing.ts";
-import styles from "./EditingFrame.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./EditingFrame.module.css";
 
 /** Says that words of earlier are back, and how to be rid of them; nothing where there are none. */
 export function RestoredLine({ at, onDiscard }: { at: number | null; onDiscard: () => void }) {

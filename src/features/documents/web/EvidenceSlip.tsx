@@ -18,10 +18,7 @@ import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Chip } from "#src/ui/Chip.tsx";
 import { formatDateTime } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import claimTextStyles from "./ClaimText.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(claimTextStyles);
+import cx from "./ClaimText.module.css";
 
 const icons: Record<ClaimCheck, LucideIcon> = {
   quoteFound: Quote,

@@ -6,10 +6,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { areSingleKeysOn, takesKeys } from "#src/ui/singleKeys.ts";
 import { clearHighlight, findRanges, highlight } from "./findRanges.ts";
 import { sectionId, useReading } from "./reading.ts";
-import styles from "./FindBar.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./FindBar.module.css";
 
 export interface FindBarProps {
   /** The document. */

@@ -4,10 +4,7 @@ import { Button } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { type DocumentEditing, gapBehind, gapCount } from "./editing.ts";
 import "./Gaps.module.css";
-import styles from "./GapCounter.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./GapCounter.module.css";
 
 /** From more gaps on, one bar stands for all of them. */
 const mostSegments = 20;

@@ -7,10 +7,7 @@ import { saveDraftWords, loadDraftWords } from "./documentDrafts.ts";
 import { type DocumentEditing, gapBehind, type Saved, useEditing } from "./editing.ts";
 import { useRoomNote } from "./useRoomNote.ts";
 import "./Gaps.module.css";
-import styles from "./GapSlot.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./GapSlot.module.css";
 
 export interface GapSlotProps {
   /** Place of the gap. */

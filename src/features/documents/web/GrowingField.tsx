@@ -1,8 +1,5 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
-import editingFrameStyles from "./EditingFrame.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(editingFrameStyles);
+import cx from "./EditingFrame.module.css";
 
 export interface GrowingFieldProps {
   value: string;

@@ -5,10 +5,7 @@ import { openPoints } from "./outline.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import type { ReadDocument } from "./readDocument.ts";
 import { sectionId, useReading } from "./reading.ts";
-import styles from "./OpenQuestions.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./OpenQuestions.module.css";
 
 export interface OpenQuestionsProps {
   document: ReadDocument;

@@ -8,10 +8,7 @@ import { useEffect, useRef, useState } from "react";
 import { words } from "#src/kit/text.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { pastedParagraphs } from "./proseText.ts";
-import editingFrameStyles from "./EditingFrame.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(editingFrameStyles);
+import cx from "./EditingFrame.module.css";
 
 /** An answer is plain paragraphs, so the editor knows nothing else: what is pasted loses its looks on the way in. */
 const schema = new Schema({

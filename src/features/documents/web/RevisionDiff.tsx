@@ -7,10 +7,10 @@ import type { DiffPart } from "../rules.ts";
 import type { DiffBlock, DiffLine, DiffSection, DocumentDiff, NumberedPart } from "./documentDiff.ts";
 import { isStacked } from "./tableLayout.ts";
 import styles from "./RevisionDiff.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import blocksStyles from "./Blocks.module.css";
 
-const cx = bindClasses(styles, blocksStyles);
+const cx = joinClasses(styles, blocksStyles);
 
 /** Which of two texts is shown: both in one, or the older or newer side of it. */
 type Side = "both" | "before" | "after";

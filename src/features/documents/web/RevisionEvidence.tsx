@@ -3,10 +3,7 @@ import { useIsMobile } from "#src/ui/deviceClass.ts";
 import type { DocumentDiff } from "./documentDiff.ts";
 import type { EvidenceChange, EvidenceDiff, Ground } from "./evidenceDiff.ts";
 import { Parts } from "./RevisionDiff.tsx";
-import styles from "./RevisionEvidence.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./RevisionEvidence.module.css";
 
 /** A true minus, as everywhere. */
 const signs: Record<EvidenceChange["sign"], string> = { "+": "+", "~": "~", "-": "−" };

@@ -8,10 +8,10 @@ import type { TypedText, TypedTexts } from "./typedTexts.ts";
 import { useRoomNote } from "./useRoomNote.ts";
 import { useTypedText } from "./useTypedTexts.ts";
 import editedRowStyles from "./EditedRow.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import editingFrameStyles from "./EditingFrame.module.css";
 
-const cx = bindClasses(editedRowStyles, editingFrameStyles);
+const cx = joinClasses(editedRowStyles, editingFrameStyles);
 
 /** Stands for "nothing" in a list of choices, whose values are never empty. */
 const nothing = "\u0000";

@@ -12,10 +12,10 @@ import { EditedRow, type RowAction } from "./EditedRow.tsx";
 import type { SectionEditingProps } from "./SectionEditing.tsx";
 import { useSavedTexts } from "./useTypedTexts.ts";
 import editedRowStyles from "./EditedRow.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import editingFrameStyles from "./EditingFrame.module.css";
 
-const cx = bindClasses(editedRowStyles, editingFrameStyles);
+const cx = joinClasses(editedRowStyles, editingFrameStyles);
 
 /** So many rows are drawn as they are; of more, only those in sight. */
 const drawnWhole = 40;

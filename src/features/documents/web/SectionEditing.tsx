@@ -9,10 +9,7 @@ import { RowsEditor } from "./RowsEditor.tsx";
 import { TextsEditor } from "./TextsEditor.tsx";
 import { useTypedText, useTypedTexts } from "./useTypedTexts.ts";
 import { WordDiffChoice } from "./WordDiffChoice.tsx";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import editingFrameStyles from "./EditingFrame.module.css";
-
-const cx = bindClasses(editingFrameStyles);
+import cx from "./EditingFrame.module.css";
 
 export interface SectionEditingProps {
   /** What of the section can be edited; another object when the document came anew. */

@@ -20,9 +20,9 @@ import { pressedKeys } from "./sectionActions.ts";
 import { SectionMenu, useSectionActions } from "./SectionMenu.tsx";
 import gapsStyles from "./Gaps.module.css";
 import styles from "./SectionFold.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 
-const cx = bindClasses(styles, gapsStyles);
+const cx = joinClasses(styles, gapsStyles);
 
 const bodyId = (key: string): string => `${sectionId(key)}-text`;
 

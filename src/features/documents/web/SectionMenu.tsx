@@ -9,10 +9,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#src/ui/Menu.tsx";
 import { sectionId } from "./reading.ts";
 import type { SectionAction, SectionActions } from "./sectionActions.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import sectionFoldStyles from "./SectionFold.module.css";
-
-const cx = bindClasses(sectionFoldStyles);
+import cx from "./SectionFold.module.css";
 
 /** What can be done with a section: `more`, and its text and its address copied. */
 export function useSectionActions(

@@ -2,10 +2,7 @@ import { MoveHorizontal } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import styles from "./TableFrame.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./TableFrame.module.css";
 
 /** Where a table goes on beyond its frame. */
 type Beyond = "none" | "start" | "end" | "both";

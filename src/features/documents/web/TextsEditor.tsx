@@ -7,10 +7,7 @@ import { GrowingField } from "./GrowingField.tsx";
 import type { SectionEditingProps } from "./SectionEditing.tsx";
 import type { TypedTexts } from "./typedTexts.ts";
 import { useSavedTexts, useTypedText } from "./useTypedTexts.ts";
-import editingFrameStyles from "./EditingFrame.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(editingFrameStyles);
+import cx from "./EditingFrame.module.css";
 
 type Texts = Extract<SectionEditor, { kind: "texts" }>;
 

@@ -6,10 +6,7 @@ import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { takesKeys } from "#src/ui/singleKeys.ts";
 import { type ChoicePiece, diffChoiceOf, mergeChoice } from "./diffChoice.ts";
-import styles from "./WordDiffChoice.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./WordDiffChoice.module.css";
 
 export interface WordDiffChoiceProps {
   before: readonly string[];

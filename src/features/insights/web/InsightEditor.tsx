@@ -14,10 +14,7 @@ import { Select } from "#src/ui/Select.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { type Insight, insightChanges } from "../contract.ts";
 import { channels, insightStatuses } from "../rules.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import insightsStyles from "./Insights.module.css";
-
-const cx = bindClasses(insightsStyles);
+import cx from "./Insights.module.css";
 
 /** What a person writes; the rest of an insight comes from a run. */
 export interface InsightValues {

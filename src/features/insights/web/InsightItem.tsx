@@ -10,10 +10,7 @@ import { toast } from "#src/ui/toastStore.ts";
 import type { Insight } from "../contract.ts";
 import { draftKey, InsightEditor } from "./InsightEditor.tsx";
 import { leadsOutreachInsights } from "./store.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import insightsStyles from "./Insights.module.css";
-
-const cx = bindClasses(insightsStyles);
+import cx from "./Insights.module.css";
 
 const tones = {
   draft: "plain",

@@ -15,10 +15,7 @@ import { toast } from "#src/ui/toastStore.ts";
 import { InsightEditor, newDraftKey } from "./InsightEditor.tsx";
 import { InsightItem } from "./InsightItem.tsx";
 import { leadsOutreachInsights } from "./store.ts";
-import insightsStyles from "./Insights.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(insightsStyles);
+import cx from "./Insights.module.css";
 
 export interface LeadInsightsProps {
   leadId: string;

@@ -12,10 +12,7 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { InsightItem } from "./InsightItem.tsx";
 import { insightStatuses, statusIn } from "../rules.ts";
 import { leadsOutreachInsights, selectInsights } from "./store.ts";
-import insightsStyles from "./Insights.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(insightsStyles);
+import cx from "./Insights.module.css";
 
 /** Value of the choice that narrows nothing. */
 const every = "all";

@@ -14,10 +14,7 @@ import { current, type Selection, ticked, tickedAll } from "./selection.ts";
 import type { LeadActions } from "./useLeadActions.ts";
 import type { LeadList } from "./useLeadList.ts";
 import { hrefOf, type LeadAddress } from "./useLeadSearch.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import leadsPageStyles from "./LeadsPage.module.css";
-
-const cx = bindClasses(leadsPageStyles);
+import cx from "./LeadsPage.module.css";
 
 export interface LeadBrowserProps {
   address: LeadAddress;

@@ -3,10 +3,7 @@ import { formatDate, formatListDate, formatNumber } from "#src/ui/format.ts";
 import type { Lead } from "../contract.ts";
 import { leadStages } from "../rules.ts";
 import type { LeadWarning } from "./leadWarning.ts";
-import styles from "./LeadCells.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./LeadCells.module.css";
 
 /** Ticks of the stage: how far a sale has come in four steps. */
 const steps = 4;

@@ -4,10 +4,7 @@ import { FilterBar } from "#src/ui/FilterBar.tsx";
 import { LeadFilterForm } from "./LeadFilterForm.tsx";
 import { LeadSearchField } from "./LeadSearchField.tsx";
 import { isFiltered, type LeadFilter, type LeadSearch, noFilter } from "./leadSearch.ts";
-import styles from "./LeadFilterBar.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./LeadFilterBar.module.css";
 
 type FilterKey = Exclude<keyof LeadFilter, "q">;
 

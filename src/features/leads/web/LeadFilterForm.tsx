@@ -10,10 +10,7 @@ import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { leadSorts, leadStages, reaches } from "../rules.ts";
 import { type LeadSearch, readSearch, writeSearch } from "./leadSearch.ts";
-import leadFormStyles from "./LeadForm.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(leadFormStyles);
+import cx from "./LeadForm.module.css";
 
 export interface LeadFilterFormProps {
   search: LeadSearch;

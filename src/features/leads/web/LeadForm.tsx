@@ -19,10 +19,7 @@ import { LeadFormFields } from "./LeadFormFields.tsx";
 import { LeadOrigin } from "./LeadOrigin.tsx";
 import type { LeadPanelProps } from "./LeadPanel.tsx";
 import { leads } from "./store.ts";
-import styles from "./LeadForm.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./LeadForm.module.css";
 
 /** What becomes of the words that were not taken. */
 function keptText({ status }: FormRejection): string {

@@ -15,10 +15,7 @@ import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { leadStages } from "../rules.ts";
 import type { LeadFormValues } from "./leadForm.ts";
-import leadFormStyles from "./LeadForm.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(leadFormStyles);
+import cx from "./LeadForm.module.css";
 
 type LeadFields = Form<LeadFormValues>;
 

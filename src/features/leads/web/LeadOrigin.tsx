@@ -4,10 +4,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatDate } from "#src/ui/format.ts";
 import type { Lead } from "../contract.ts";
-import leadFormStyles from "./LeadForm.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(leadFormStyles);
+import cx from "./LeadForm.module.css";
 
 /** Where a lead comes from: what found it, when, under which licence. Nobody changes that by hand. */
 export function LeadOrigin({ lead, zone }: { lead: Lead; zone: string }) {

@@ -10,10 +10,7 @@ import { SidePanel } from "#src/ui/SidePanel.tsx";
 import type { Lead } from "../contract.ts";
 import { LeadForm } from "./LeadForm.tsx";
 import { selectLeads } from "./store.ts";
-import leadFormStyles from "./LeadForm.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(leadFormStyles);
+import cx from "./LeadForm.module.css";
 
 export interface LeadPanelProps {
   /** Undefined for a lead that is not there yet. */

@@ -7,10 +7,10 @@ import type { Lead } from "../contract.ts";
 import { NextStep, ScoreBar, StageTicks } from "./LeadCells.tsx";
 import { warningOf } from "./leadWarning.ts";
 import leadTableStyles from "./LeadTable.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import leadCellsStyles from "./LeadCells.module.css";
 
-const cx = bindClasses(leadTableStyles, leadCellsStyles);
+const cx = joinClasses(leadTableStyles, leadCellsStyles);
 
 /** What rows do; the same object for every rendering, so that only changed rows draw themselves anew. */
 export interface RowActions {

@@ -3,10 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { areSingleKeysOn } from "#src/ui/singleKeys.ts";
-import leadFilterBarStyles from "./LeadFilterBar.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(leadFilterBarStyles);
+import cx from "./LeadFilterBar.module.css";
 
 /** Rest after the last key before the list is asked for, ms. */
 const restMs = 250;

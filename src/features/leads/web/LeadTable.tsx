@@ -9,10 +9,7 @@ import { LeadRow, type RowActions } from "./LeadRow.tsx";
 import { columnCount, LeadTableHead } from "./LeadTableHead.tsx";
 import type { Selection } from "./selection.ts";
 import { useRowKeys } from "./useRowKeys.ts";
-import styles from "./LeadTable.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./LeadTable.module.css";
 
 /** Height of a row, px: one line, and two on phones. */
 const rowHeight = { wide: 34, narrow: 60 };

@@ -5,10 +5,7 @@ import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { LeadSort } from "../contract.ts";
 import { firstSort } from "./leadSearch.ts";
-import leadTableStyles from "./LeadTable.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(leadTableStyles);
+import cx from "./LeadTable.module.css";
 
 /** Columns after the ticks. `sorts`: the order of the first press, then that of the second; a third ends it. */
 const columns: readonly { key: string; sorts?: readonly [LeadSort, LeadSort] }[] = [

@@ -17,10 +17,10 @@ import { useLeadActions } from "./useLeadActions.ts";
 import { useLeadList, useViewCounts } from "./useLeadList.ts";
 import sidePanelStyles from "#src/ui/SidePanel.module.css";
 import styles from "./LeadsPage.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import leadFormStyles from "./LeadForm.module.css";
 
-const cx = bindClasses(styles, sidePanelStyles, leadFormStyles);
+const cx = joinClasses(styles, sidePanelStyles, leadFormStyles);
 
 // The rules of the form come with it: the list needs none.
 const loadPanel = () => import("./LeadPanel.tsx").then((part) => part.LeadPanel);

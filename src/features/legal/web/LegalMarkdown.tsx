@@ -1,9 +1,6 @@
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import legalPageStyles from "./LegalPage.module.css";
-
-const cx = bindClasses(legalPageStyles);
+import cx from "./LegalPage.module.css";
 
 /** The page has a title of its own, so headings of the operator start one level below. Images are not rendered. */
 const parts: Components = {

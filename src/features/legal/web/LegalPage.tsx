@@ -6,10 +6,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { LegalMarkdown } from "./LegalMarkdown.tsx";
-import styles from "./LegalPage.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./LegalPage.module.css";
 
 const isText = (value: unknown): value is LegalText =>
   typeof value === "object" && value !== null && "markdown" in value && typeof value.markdown === "string";

@@ -12,10 +12,7 @@ import { useChanges, useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { StepFoot } from "./StepFoot.tsx";
 import type { StepProps } from "./WelcomePage.tsx";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import welcomePageStyles from "./WelcomePage.module.css";
-
-const cx = bindClasses(welcomePageStyles);
+import cx from "./WelcomePage.module.css";
 
 type About = Settings["additionalInfo"];
 

@@ -1,10 +1,7 @@
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import welcomePageStyles from "./WelcomePage.module.css";
-
-const cx = bindClasses(welcomePageStyles);
+import cx from "./WelcomePage.module.css";
 
 export interface StepFootProps {
   onBack: (() => void) | undefined;

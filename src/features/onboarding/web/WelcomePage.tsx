@@ -16,10 +16,7 @@ import { AboutStep } from "./AboutStep.tsx";
 import { firstStep, saveStep, type Step, stepBeside, stepIn, steps } from "./steps.ts";
 import { WorkflowStep } from "./WorkflowStep.tsx";
 import { WritingStep } from "./WritingStep.tsx";
-import styles from "./WelcomePage.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./WelcomePage.module.css";
 
 /** What every step of the setup gets. */
 export interface StepProps {

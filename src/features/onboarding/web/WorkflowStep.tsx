@@ -11,10 +11,7 @@ import { formatNumber } from "#src/ui/format.ts";
 import { PriceRow } from "#src/ui/Ledger.tsx";
 import { StepFoot } from "./StepFoot.tsx";
 import type { StepProps } from "./WelcomePage.tsx";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import welcomePageStyles from "./WelcomePage.module.css";
-
-const cx = bindClasses(welcomePageStyles);
+import cx from "./WelcomePage.module.css";
 
 const offered = cards
   .filter((card) => card.isProductionReady && card.path !== "")

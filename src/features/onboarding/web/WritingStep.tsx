@@ -7,10 +7,7 @@ import { toastFailure } from "#src/ui/client/toastFailure.ts";
 import { StepFoot } from "./StepFoot.tsx";
 import type { StepProps } from "./WelcomePage.tsx";
 import "#src/features/settings/web/SettingsPage.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import welcomePageStyles from "./WelcomePage.module.css";
-
-const cx = bindClasses(welcomePageStyles);
+import cx from "./WelcomePage.module.css";
 
 /** Language of the interface and of results, and how they are written; each choice is kept at once. */
 export function WritingStep({ settings: { application }, onBack, onNext }: StepProps) {

@@ -2,10 +2,7 @@ import { createPortal } from "react-dom";
 import type { Outcome } from "../contract.ts";
 import { CardText } from "./ItemCard.tsx";
 import type { CardDrag } from "./useCardDrag.ts";
-import itemCardStyles from "./ItemCard.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(itemCardStyles);
+import cx from "./ItemCard.module.css";
 
 interface CardGhostProps {
   drag: CardDrag;

@@ -18,10 +18,10 @@ import { useCardLift } from "./useCardLift.ts";
 import { useItemPages } from "./useItemPages.ts";
 import itemCardStyles from "./ItemCard.module.css";
 import contentWeekStyles from "./ContentWeek.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import contentPageStyles from "./ContentPage.module.css";
 
-const cx = bindClasses(itemCardStyles, contentWeekStyles, contentPageStyles);
+const cx = joinClasses(itemCardStyles, contentWeekStyles, contentPageStyles);
 
 /** Cards that a column reads at once. */
 const columnSize = 20;

@@ -14,10 +14,7 @@ import {
   statusesOf,
   writeSearch,
 } from "./contentSearch.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import contentPageStyles from "./ContentPage.module.css";
-
-const cx = bindClasses(contentPageStyles);
+import cx from "./ContentPage.module.css";
 
 const tabs = ["", "open", "drafted", "approved", "published"] as const;
 /** The choice that narrows nothing: a select needs a value for it. */

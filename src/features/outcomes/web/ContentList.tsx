@@ -20,10 +20,7 @@ import { type ContentSearch, filtersOf, isFiltered, isPast, noFilter, statusesOf
 import { kindOf, PlatformMark, StatusMark } from "./ItemMarks.tsx";
 import { type Touched, shownItems } from "./shownItems.ts";
 import { useItemPages } from "./useItemPages.ts";
-import styles from "./ContentList.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./ContentList.module.css";
 
 /** Items read at once. */
 const pageSize = 100;

@@ -24,10 +24,7 @@ import { ContentWeek } from "./ContentWeek.tsx";
 import type { ItemPanelProps } from "./ItemPanel.tsx";
 import { type ContentAddress, newItem, useContentAddress } from "./useContentAddress.ts";
 import { type ItemActions, useItemActions } from "./useItemActions.ts";
-import styles from "./ContentPage.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./ContentPage.module.css";
 
 const loadPanel = () => import("./ItemPanel.tsx").then((part) => part.ItemPanel);
 const ItemPanel = lazyWithRetry<ItemPanelProps>(loadPanel);

@@ -22,10 +22,10 @@ import { useItemPages } from "./useItemPages.ts";
 import itemCardStyles from "./ItemCard.module.css";
 import contentListStyles from "./ContentList.module.css";
 import styles from "./ContentWeek.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import contentPageStyles from "./ContentPage.module.css";
 
-const cx = bindClasses(styles, itemCardStyles, contentListStyles, contentPageStyles);
+const cx = joinClasses(styles, itemCardStyles, contentListStyles, contentPageStyles);
 
 /** The most that one request may ask for; a week with more says so. */
 const weekSize = 200;

@@ -12,10 +12,7 @@ import type { Outcome } from "../contract.ts";
 import { lengthLimit, postLength } from "../rules.ts";
 import { formatDay } from "./contentDates.ts";
 import { kindOf, PlatformMark, StatusMark } from "./ItemMarks.tsx";
-import styles from "./ItemCard.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./ItemCard.module.css";
 
 const written = new Set(["drafted", "approved", "published"]);
 

@@ -12,10 +12,7 @@ import { type Translate, useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { Outcome, OutcomeStatus } from "../contract.ts";
 import { isContentType, isPlatform, type Platform } from "../rules.ts";
-import itemCardStyles from "./ItemCard.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(itemCardStyles);
+import cx from "./ItemCard.module.css";
 
 const icons: Record<OutcomeStatus, LucideIcon> = {
   idea: CircleDashed,

@@ -15,10 +15,7 @@ import { ItemProperties, ItemTitle } from "./ItemProperties.tsx";
 import { ItemText } from "./ItemText.tsx";
 import { NewItemForm } from "./NewItemForm.tsx";
 import type { ItemActions } from "./useItemActions.ts";
-import styles from "./ItemPanel.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./ItemPanel.module.css";
 
 export interface ItemPanelProps {
   /** Undefined for an item that does not exist yet. */

@@ -24,10 +24,7 @@ import {
 } from "../rules.ts";
 import { StatusMark } from "./ItemMarks.tsx";
 import type { ItemActions } from "./useItemActions.ts";
-import itemPanelStyles from "./ItemPanel.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(itemPanelStyles);
+import cx from "./ItemPanel.module.css";
 
 interface PartProps {
   item: Outcome;

@@ -11,10 +11,7 @@ import { TextArea } from "#src/ui/TextInput.tsx";
 import type { Outcome } from "../contract.ts";
 import { lengthLimit, postLength, writerOf } from "../rules.ts";
 import type { ItemActions } from "./useItemActions.ts";
-import itemPanelStyles from "./ItemPanel.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(itemPanelStyles);
+import cx from "./ItemPanel.module.css";
 
 /** Longest brief; a text may be as long as its platform takes. */
 const longestBrief = 8000;

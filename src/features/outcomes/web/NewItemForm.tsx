@@ -13,10 +13,7 @@ import { parseTypedDate } from "#src/kit/time/typedDate.ts";
 import { writerOf } from "../rules.ts";
 import { type Channel, ChannelSelects } from "./ItemProperties.tsx";
 import type { ItemPanelProps } from "./ItemPanel.tsx";
-import itemPanelStyles from "./ItemPanel.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(itemPanelStyles);
+import cx from "./ItemPanel.module.css";
 
 const kinds = { blogArticleWriter: "article", videoScriptWriter: "video", socialPostWriter: "post" } as const;
 

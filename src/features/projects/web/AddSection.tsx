@@ -4,10 +4,7 @@ import { Button } from "#src/ui/Button.tsx";
 import { Dialog } from "#src/ui/Dialog.tsx";
 import { Field } from "#src/ui/Field.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
-import styles from "./AddSection.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./AddSection.module.css";
 
 export interface AddSectionProps {
   onClose: () => void;

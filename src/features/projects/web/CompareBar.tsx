@@ -6,10 +6,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import type { Compared, CompareView } from "./useComparison.ts";
 import "./CompareBar.module.css";
-import revisionDiffStyles from "#src/features/documents/web/RevisionDiff.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(revisionDiffStyles);
+import cx from "#src/features/documents/web/RevisionDiff.module.css";
 
 interface PlacesProps {
   /** Place of change in hand, from 1; 0 before the first step. */

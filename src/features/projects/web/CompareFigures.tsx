@@ -2,10 +2,7 @@ import { useState } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { formatNumber } from "#src/ui/format.ts";
 import type { ProjectPair } from "./useProjectPair.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import comparePageStyles from "./ComparePage.module.css";
-
-const cx = bindClasses(comparePageStyles);
+import cx from "./ComparePage.module.css";
 
 /** Rows that are shown at once; the rest follows on request. */
 const shownFirst = 8;

@@ -23,11 +23,11 @@ import { type ComparedProject, type ProjectPair, useProjectPair } from "./usePro
 import styles from "./ComparePage.module.css";
 import "#src/features/documents/web/DocumentView.module.css";
 import "#src/features/documents/web/DocumentSide.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import revisionDiffStyles from "#src/features/documents/web/RevisionDiff.module.css";
 import compareWithStyles from "./CompareWith.module.css";
 
-const cx = bindClasses(styles, revisionDiffStyles, compareWithStyles);
+const cx = joinClasses(styles, revisionDiffStyles, compareWithStyles);
 
 /** The results of two projects of one workflow: key figures first, then their texts laid over each other. */
 export function ComparePage() {

@@ -14,10 +14,7 @@ import { pairOf } from "./comparePair.ts";
 import { SearchField } from "./ProjectsFilters.tsx";
 import { projectTitle } from "./store.ts";
 import "./ProjectsPage.module.css";
-import styles from "./CompareWith.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./CompareWith.module.css";
 
 /** Projects read at once. */
 const pageSize = 50;

@@ -11,10 +11,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Tabs } from "#src/ui/Tabs.tsx";
 import { useRootMark } from "#src/ui/useRootMark.ts";
 import { usePanelTabs } from "./DocumentPanel.tsx";
-import styles from "./DocumentDock.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./DocumentDock.module.css";
 
 export interface DocumentDockProps {
   document: ReadDocument;

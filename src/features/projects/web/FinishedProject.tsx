@@ -52,10 +52,10 @@ import { RecordingPlayer } from "./RecordingPlayer.tsx";
 import { useRevisionLook } from "./useRevisionLook.ts";
 import documentSideStyles from "#src/features/documents/web/DocumentSide.module.css";
 import documentOutlineStyles from "#src/features/documents/web/DocumentOutline.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import findBarStyles from "#src/features/documents/web/FindBar.module.css";
 
-const cx = bindClasses(documentSideStyles, documentOutlineStyles, findBarStyles);
+const cx = joinClasses(documentSideStyles, documentOutlineStyles, findBarStyles);
 
 export interface FinishedProjectProps {
   data: ProjectData;

@@ -6,10 +6,7 @@ import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { formatListDate } from "#src/ui/format.ts";
 import type { Project } from "../contract.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import documentViewStyles from "#src/features/documents/web/DocumentView.module.css";
-
-const cx = bindClasses(documentViewStyles);
+import cx from "#src/features/documents/web/DocumentView.module.css";
 
 export interface NewsNoticeProps {
   project: Project;

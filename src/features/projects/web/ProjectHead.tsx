@@ -31,10 +31,7 @@ import type { CompareWithProps } from "./CompareWith.tsx";
 import { ProjectSchedule } from "./ProjectSchedule.tsx";
 import { useDuplicate } from "./useDuplicate.ts";
 import { type ProjectActions, useProjectActions } from "./useProjectActions.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import projectPageStyles from "./ProjectPage.module.css";
-
-const cx = bindClasses(projectPageStyles);
+import cx from "./ProjectPage.module.css";
 
 const item = (icon: LucideIcon, label: string, onSelect: () => void) => (
   <MenuItem icon={<Icon of={icon} size={14} />} onSelect={onSelect}>

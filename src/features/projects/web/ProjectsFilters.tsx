@@ -7,10 +7,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import { Select } from "#src/ui/Select.tsx";
 import { type ProjectSearch, projectStates } from "./projectSearch.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import projectsPageStyles from "./ProjectsPage.module.css";
-
-const cx = bindClasses(projectsPageStyles);
+import cx from "./ProjectsPage.module.css";
 
 /** Rest after the last key before the list is asked for, ms. */
 const restMs = 250;

@@ -19,10 +19,7 @@ import { cardOf } from "./useProject.ts";
 import { isRunning, useProjectActions } from "./useProjectActions.ts";
 import { useDuplicate } from "./useDuplicate.ts";
 import { useProjectPages } from "./useProjectPages.ts";
-import styles from "./ProjectsPage.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./ProjectsPage.module.css";
 
 /** Few visits compare anything. */
 const CompareWith = lazyOptional<CompareWithProps>(() => import("./CompareWith.tsx").then((part) => part.CompareWith));

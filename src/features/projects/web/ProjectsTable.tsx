@@ -17,10 +17,10 @@ import { NewsLink } from "./NewsLink.tsx";
 import { ProjectNext } from "./ProjectNext.tsx";
 import { ProjectRowMenu, type RowMenuActions } from "./ProjectRowMenu.tsx";
 import styles from "./ProjectsTable.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import projectsPageStyles from "./ProjectsPage.module.css";
 
-const cx = bindClasses(styles, projectsPageStyles);
+const cx = joinClasses(styles, projectsPageStyles);
 
 /** Height of a row, px: two lines, and three on phones. */
 const rowHeight = { wide: 56, narrow: 88 };

@@ -5,10 +5,7 @@ import { recordingTypes, typeOfName } from "#src/features/files/rules.ts";
 import { type KnownFile, knownFile, loadFiles } from "#src/features/files/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { fileOf, momentsOf } from "./recordingTimes.ts";
-import styles from "./RecordingPlayer.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./RecordingPlayer.module.css";
 
 const isRecording = (name: string): boolean => {
   const type = typeOfName(name);

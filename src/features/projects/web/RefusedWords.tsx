@@ -6,10 +6,7 @@ import { copyText } from "#src/ui/client/copyText.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { Dialog } from "#src/ui/Dialog.tsx";
-import styles from "./RefusedWords.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./RefusedWords.module.css";
 
 export interface RefusedWordsProps {
   editing: DocumentEditing;

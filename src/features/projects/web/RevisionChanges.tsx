@@ -6,10 +6,7 @@ import { useZone } from "#src/features/settings/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { formatTime } from "#src/ui/format.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import gapsStyles from "#src/features/documents/web/Gaps.module.css";
-
-const cx = bindClasses(gapsStyles);
+import cx from "#src/features/documents/web/Gaps.module.css";
 
 export interface RevisionChangesProps {
   document: ReadDocument;

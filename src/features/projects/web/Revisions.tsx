@@ -18,10 +18,10 @@ import type { Compared, Comparison } from "./useComparison.ts";
 import type { useRevisions } from "./useRevisions.ts";
 import documentSideStyles from "#src/features/documents/web/DocumentSide.module.css";
 import revisionEvidenceStyles from "#src/features/documents/web/RevisionEvidence.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import compareBarStyles from "./CompareBar.module.css";
 
-const cx = bindClasses(documentSideStyles, revisionEvidenceStyles, compareBarStyles);
+const cx = joinClasses(documentSideStyles, revisionEvidenceStyles, compareBarStyles);
 
 export interface RevisionsProps extends ReturnType<typeof useRevisions> {
   projectId: string;

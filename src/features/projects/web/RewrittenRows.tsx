@@ -4,10 +4,7 @@ import { wordDiff } from "#src/features/documents/rules.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { Checkbox } from "#src/ui/Checkbox.tsx";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import sectionRewriteStyles from "./SectionRewrite.module.css";
-
-const cx = bindClasses(sectionRewriteStyles);
+import cx from "./SectionRewrite.module.css";
 
 type RowsOffer = Extract<RewriteOffer, { kind: "rows" }>;
 type Row = RowsOffer["rows"][number];

@@ -11,11 +11,8 @@ import { TextInput } from "#src/ui/TextInput.tsx";
 import type { RewritePlan } from "../contract.ts";
 import { RewrittenRows } from "./RewrittenRows.tsx";
 import type { RewriteHandle, RewriteView } from "./useRewrite.ts";
-import styles from "./SectionRewrite.module.css";
+import cx from "./SectionRewrite.module.css";
 import "#src/features/documents/web/EditingFrame.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
 
 /** Most characters of a wish, as the server takes it. */
 const longestWish = 500;

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from "react";
 import { sectionId } from "#src/features/documents/web/reading.ts";
 import { onceRendered } from "#src/ui/onceRendered.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import sectionFoldStyles from "#src/features/documents/web/SectionFold.module.css";
 import gapsStyles from "#src/features/documents/web/Gaps.module.css";
 
-const cx = bindClasses(sectionFoldStyles, gapsStyles);
+const cx = joinClasses(sectionFoldStyles, gapsStyles);
 
 /** A row of a list that was in hand: its place from 0, and how many there were. */
 export interface RowInHand {

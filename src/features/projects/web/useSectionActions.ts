@@ -9,10 +9,7 @@ import type { SectionAction, SectionActions } from "#src/features/documents/web/
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import type { RewritePlan } from "../contract.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import sectionFoldStyles from "#src/features/documents/web/SectionFold.module.css";
-
-const cx = bindClasses(sectionFoldStyles);
+import cx from "#src/features/documents/web/SectionFold.module.css";
 
 /** Goes on where the person was: the section has another place by now, or is gone. */
 function focusMenuOf(section: string | undefined): void {

@@ -11,9 +11,9 @@ import { groupLines, type SuggestionLine } from "./suggestionLines.ts";
 import type { ProposalsState } from "./useProposals.ts";
 import suggestionRowStyles from "./SuggestionRow.module.css";
 import styles from "./AppliedSuggestions.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 
-const cx = bindClasses(styles, suggestionRowStyles);
+const cx = joinClasses(styles, suggestionRowStyles);
 
 interface AppliedProps {
   state: ProposalsState;

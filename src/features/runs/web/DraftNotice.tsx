@@ -2,10 +2,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { DraftStamp } from "#src/ui/Alert.tsx";
 import { Popover } from "#src/ui/Popover.tsx";
 import { useEngineReason } from "#src/ui/i18n/engineTexts.ts";
-import workflowFormStyles from "./WorkflowForm.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(workflowFormStyles);
+import cx from "./WorkflowForm.module.css";
 
 /** The stamp above a form whose result no model will take part in, with the reason for those who want it. */
 export function DraftNotice({ reasonCode }: { reasonCode: string }) {

@@ -11,10 +11,7 @@ import { WorkflowIcon } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import type { ProposalRow } from "../contract.ts";
 import { proposalWords } from "./proposalTicks.ts";
 import type { ProposalsState } from "./useProposals.ts";
-import styles from "./NextSteps.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./NextSteps.module.css";
 
 export interface NextStepsProps {
   state: ProposalsState;

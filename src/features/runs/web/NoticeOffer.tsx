@@ -5,10 +5,7 @@ import { Button } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { areNoticesWanted, noticePermission, offerOf, wantNotices } from "./noticeChoice.ts";
 import { useClock } from "./useClock.ts";
-import runLogStyles from "./RunLog.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(runLogStyles);
+import cx from "./RunLog.module.css";
 
 /** Offers to tell when a long run ends. The browser is asked only after a click. */
 export function NoticeOffer({ startedAt }: { startedAt: string }) {

@@ -15,10 +15,7 @@ import { Coin } from "#src/ui/Mark.tsx";
 import type { Quote } from "../contract.ts";
 import { useEngineLabel, useEngineReason } from "#src/ui/i18n/engineTexts.ts";
 import { useRootMark } from "#src/ui/useRootMark.ts";
-import styles from "./PricePanel.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./PricePanel.module.css";
 
 export interface PriceProps {
   coins: number;

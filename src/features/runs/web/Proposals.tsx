@@ -14,10 +14,7 @@ import { AppliedBlock, AppliedList, areaPaths, areasOf, NewerSuggestions } from 
 import { SuggestionList } from "./SuggestionList.tsx";
 import type { ProposalsState } from "./useProposals.ts";
 import "#src/features/documents/web/DocumentSide.module.css";
-import styles from "./Proposals.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./Proposals.module.css";
 
 export interface ProposalsProps {
   state: ProposalsState;

@@ -9,10 +9,7 @@ import { AlertDialog } from "#src/ui/Dialog.tsx";
 import { formatDateTime } from "#src/ui/format.ts";
 import type { Run } from "../contract.ts";
 import { isReturned } from "../rules.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import documentViewStyles from "#src/features/documents/web/DocumentView.module.css";
-
-const cx = bindClasses(documentViewStyles);
+import cx from "#src/features/documents/web/DocumentView.module.css";
 
 export interface ResultReturnProps {
   run: Run;

@@ -9,10 +9,10 @@ import { CancelButton, type CancelState, RunAccount } from "./RunAccount.tsx";
 import { queueText } from "./RunLog.tsx";
 import { paceOf, type RunDocument } from "./runDocument.ts";
 import runLogStyles from "./RunLog.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import runViewStyles from "./RunView.module.css";
 
-const cx = bindClasses(runLogStyles, runViewStyles);
+const cx = joinClasses(runLogStyles, runViewStyles);
 
 export interface RunBarProps {
   run: Run;

@@ -10,10 +10,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { StateDot, type StateName } from "#src/ui/StateDot.tsx";
 import type { ListedRun, RunStatus } from "../contract.ts";
 import { useClock } from "./useClock.ts";
-import styles from "./RunCells.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./RunCells.module.css";
 
 const isOpen = ({ status }: ListedRun): boolean => status === "queued" || status === "running";
 

@@ -3,11 +3,11 @@ import { hasText, useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
 import type { Run } from "../contract.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import documentViewStyles from "#src/features/documents/web/DocumentView.module.css";
 import runViewStyles from "./RunView.module.css";
 
-const cx = bindClasses(documentViewStyles, runViewStyles);
+const cx = joinClasses(documentViewStyles, runViewStyles);
 
 export interface RunEndedProps {
   run: Run;

@@ -8,10 +8,7 @@ import type { ReadDraft } from "#src/features/documents/web/readDraft.ts";
 import { wordsOf } from "#src/features/documents/web/readDraft.ts";
 import type { RunDocument, StepEntry } from "./runDocument.ts";
 import { useClock } from "./useClock.ts";
-import styles from "./RunLog.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./RunLog.module.css";
 
 export interface RunLogProps {
   run: RunDocument;

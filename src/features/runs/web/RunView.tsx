@@ -21,9 +21,9 @@ import { useRun } from "./useRun.ts";
 import styles from "./RunView.module.css";
 import "#src/features/documents/web/DocumentView.module.css";
 import documentSideStyles from "#src/features/documents/web/DocumentSide.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 
-const cx = bindClasses(styles, documentSideStyles);
+const cx = joinClasses(styles, documentSideStyles);
 
 export interface RunViewProps {
   run: Run;

@@ -16,10 +16,7 @@ import {
   noFilter,
   type RunSearch,
 } from "./runSearch.ts";
-import styles from "./RunsFilters.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./RunsFilters.module.css";
 
 /** The choice that narrows nothing: a select needs a word for it. */
 const all = "all";

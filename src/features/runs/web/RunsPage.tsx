@@ -19,10 +19,7 @@ import type { WorkflowOfRun } from "./RunCells.tsx";
 import { RunsTable } from "./RunsTable.tsx";
 import { useRunPages } from "./useRunPages.ts";
 import { useRunsExport } from "./useRunsExport.ts";
-import styles from "./RunsPage.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./RunsPage.module.css";
 
 /** Every run of a person: what came of it, what wrote it and what it cost. Filters are in the address. */
 export function RunsPage({ projects }: { projects: readonly NamedProject[] }) {

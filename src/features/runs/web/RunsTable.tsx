@@ -7,12 +7,12 @@ import { PagedTable, type PagedTableProps } from "#src/ui/PagedTable.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { ListedRun } from "../contract.ts";
 import { reasonKeyOf, RunCells, type WorkflowOfRun } from "./RunCells.tsx";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import runsPageStyles from "./RunsPage.module.css";
 import runCellsStyles from "./RunCells.module.css";
 import runsFiltersStyles from "./RunsFilters.module.css";
 
-const cx = bindClasses(runsPageStyles, runCellsStyles, runsFiltersStyles);
+const cx = joinClasses(runsPageStyles, runCellsStyles, runsFiltersStyles);
 
 /** Height of a row, px, until it is measured: two lines, and four on phones; a reason is one more there. */
 const rowHeight = { wide: 48, narrow: 107, reason: 18 };

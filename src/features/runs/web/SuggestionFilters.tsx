@@ -2,10 +2,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Select } from "#src/ui/Select.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { type LineFilter, lineKinds, type SuggestionLine } from "./suggestionLines.ts";
-import suggestionRowStyles from "./SuggestionRow.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(suggestionRowStyles);
+import cx from "./SuggestionRow.module.css";
 
 const all = "all";
 

@@ -17,10 +17,7 @@ import { parseTypedDate } from "#src/kit/time/typedDate.ts";
 import { longestMinutes, type ProposalEdit } from "../contract.ts";
 import type { SuggestionLine } from "./suggestionLines.ts";
 import { useLineWords } from "./useLineWords.ts";
-import suggestionRowStyles from "./SuggestionRow.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(suggestionRowStyles);
+import cx from "./SuggestionRow.module.css";
 
 export interface SuggestionFormProps {
   line: SuggestionLine;

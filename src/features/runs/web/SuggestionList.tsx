@@ -24,10 +24,7 @@ import {
 } from "./suggestionLines.ts";
 import { useLineWords } from "./useLineWords.ts";
 import type { ProposalsState } from "./useProposals.ts";
-import proposalsStyles from "./Proposals.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(proposalsStyles);
+import cx from "./Proposals.module.css";
 
 export interface SuggestionListProps {
   state: ProposalsState;

@@ -7,10 +7,7 @@ import { Checkbox } from "#src/ui/Checkbox.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { SuggestionLine } from "./suggestionLines.ts";
 import { useLineWords } from "./useLineWords.ts";
-import styles from "./SuggestionRow.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./SuggestionRow.module.css";
 
 export interface SuggestionRowProps {
   line: SuggestionLine;

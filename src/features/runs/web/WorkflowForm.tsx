@@ -35,10 +35,7 @@ import { useProblemSentence } from "#src/features/workflows/web/useProblemSenten
 import { useQuote } from "./useQuote.ts";
 import { useOnline, useStart } from "./useStart.ts";
 import type { WorkflowPageData } from "#src/features/workflows/web/useWorkflow.ts";
-import styles from "./WorkflowForm.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./WorkflowForm.module.css";
 
 export interface WorkflowFormProps {
   data: WorkflowPageData;

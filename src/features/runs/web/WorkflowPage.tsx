@@ -9,10 +9,7 @@ import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { loadWorkflow, useLoaded } from "#src/features/workflows/web/useWorkflow.ts";
 import { WorkflowForm } from "./WorkflowForm.tsx";
-import workflowFormStyles from "./WorkflowForm.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(workflowFormStyles);
+import cx from "./WorkflowForm.module.css";
 
 const uuid = /^[0-9a-f-]{36}$/i;
 

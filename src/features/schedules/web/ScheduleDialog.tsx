@@ -21,10 +21,7 @@ import { toast } from "#src/ui/toastStore.ts";
 import type { Schedule } from "../contract.ts";
 import { maxPerMonth } from "../rules.ts";
 import { useRhythmText, weekdayName } from "./scheduleTexts.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import scheduleListStyles from "./ScheduleList.module.css";
-
-const cx = bindClasses(scheduleListStyles);
+import cx from "./ScheduleList.module.css";
 
 export interface ScheduleDialogProps {
   projectId: string;

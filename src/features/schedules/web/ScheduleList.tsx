@@ -10,10 +10,7 @@ import { formatDateTime, formatNumber } from "#src/ui/format.ts";
 import type { Schedule } from "../contract.ts";
 import { ScheduleDialog } from "./ScheduleDialog.tsx";
 import { useRhythmText } from "./scheduleTexts.ts";
-import styles from "./ScheduleList.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./ScheduleList.module.css";
 
 /** Projects that run again by themselves, the next one first; nothing while there are none. */
 export function ScheduleList() {

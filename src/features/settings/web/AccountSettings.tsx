@@ -10,10 +10,7 @@ import { DeleteAccount } from "./DeleteAccount.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { SessionList } from "./SessionList.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import settingsPageStyles from "./SettingsPage.module.css";
-
-const cx = bindClasses(settingsPageStyles);
+import cx from "./SettingsPage.module.css";
 
 /** Who is signed in and where, the password, the setup, and the way out for good. */
 export function AccountSettings({ settings: { onboardingState } }: { settings: Settings }) {

@@ -15,10 +15,7 @@ import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { messageKeyOf } from "#src/ui/i18n/messageKey.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import settingsPageStyles from "./SettingsPage.module.css";
-
-const cx = bindClasses(settingsPageStyles);
+import cx from "./SettingsPage.module.css";
 
 export interface DeleteAccountProps {
   user: Pick<User, "id" | "email">;

@@ -6,10 +6,7 @@ import { CodeLine, WithCode } from "#src/ui/CodeLine.tsx";
 import { formatDuration, formatNumber, formatTime } from "#src/ui/format.ts";
 import type { Engine, EngineAnswer } from "./useEngine.ts";
 import { useZone } from "./store.ts";
-import engineNoticeStyles from "./EngineNotice.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(engineNoticeStyles);
+import cx from "./EngineNotice.module.css";
 
 const settings: Record<string, string> = { ollama: "OLLAMA_URL", lmstudio: "LM_STUDIO_URL" };
 

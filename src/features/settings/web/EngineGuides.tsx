@@ -7,10 +7,7 @@ import { CodeLine, WithCode } from "#src/ui/CodeLine.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { EngineAnswerAlert } from "./EngineAnswerAlert.tsx";
 import type { Engine, LocalProvider, useEngine } from "./useEngine.ts";
-import engineNoticeStyles from "./EngineNotice.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(engineNoticeStyles);
+import cx from "./EngineNotice.module.css";
 
 const hosted = ["openai", "anthropic", "google", "mistral"];
 const keyLines = ["OPENAI_API_KEY=", "ANTHROPIC_API_KEY=", "GOOGLE_GENERATIVE_AI_API_KEY=", "MISTRAL_API_KEY="];

@@ -10,10 +10,10 @@ import { EngineGuides } from "./EngineGuides.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { type Engine, useEngine } from "./useEngine.ts";
 import styles from "./EngineNotice.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import settingsPageStyles from "./SettingsPage.module.css";
 
-const cx = bindClasses(styles, settingsPageStyles);
+const cx = joinClasses(styles, settingsPageStyles);
 
 /** Which engine writes on this installation and why that one, whether it works, and how to use another. */
 export function EngineNotice() {

@@ -12,10 +12,10 @@ import type { Settings } from "../contract.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { useSave } from "./useSave.ts";
 import styles from "./FavoriteSettings.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import settingsPageStyles from "./SettingsPage.module.css";
 
-const cx = bindClasses(styles, settingsPageStyles);
+const cx = joinClasses(styles, settingsPageStyles);
 
 const live = cards.filter((card) => card.isProductionReady);
 

@@ -1,9 +1,6 @@
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Select } from "#src/ui/Select.tsx";
-import favoriteSettingsStyles from "./FavoriteSettings.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(favoriteSettingsStyles);
+import cx from "./FavoriteSettings.module.css";
 
 type Hours = { from: string; to: string };
 

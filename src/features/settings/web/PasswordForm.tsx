@@ -12,10 +12,7 @@ import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { toast } from "#src/ui/toastStore.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import settingsPageStyles from "./SettingsPage.module.css";
-
-const cx = bindClasses(settingsPageStyles);
+import cx from "./SettingsPage.module.css";
 
 const empty = { current: "", next: "" };
 

@@ -3,10 +3,7 @@ import { useRef } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Select } from "#src/ui/Select.tsx";
-import favoriteSettingsStyles from "./FavoriteSettings.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(favoriteSettingsStyles);
+import cx from "./FavoriteSettings.module.css";
 
 /** Minutes before an entry that are offered, nearest first. */
 const offered = [0, 5, 10, 15, 30, 60, 120, 1_440, 2_880, 10_080];

@@ -9,10 +9,7 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { toast } from "#src/ui/toastStore.ts";
 import { deviceOf, listSessions, revokeSessions, type SignedInSession } from "./sessions.ts";
 import { useZone } from "./store.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import settingsPageStyles from "./SettingsPage.module.css";
-
-const cx = bindClasses(settingsPageStyles);
+import cx from "./SettingsPage.module.css";
 
 /** Sessions read at once. */
 const pageSize = 20;

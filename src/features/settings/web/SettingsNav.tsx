@@ -3,10 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { type SectionId, sectionIds } from "./SettingsSection.tsx";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import settingsPageStyles from "./SettingsPage.module.css";
-
-const cx = bindClasses(settingsPageStyles);
+import cx from "./SettingsPage.module.css";
 
 const idIn = (hash: string): SectionId | undefined => sectionIds.find((id) => id === hash);
 

@@ -15,10 +15,7 @@ import { ResultSettings } from "./ResultSettings.tsx";
 import { SettingsNav } from "./SettingsNav.tsx";
 import { SourceSettings } from "./SourceSettings.tsx";
 import { selectSettings, settings } from "./store.ts";
-import styles from "./SettingsPage.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./SettingsPage.module.css";
 
 export interface SettingsPageProps {
   /** The section with the defaults of each workflow. */

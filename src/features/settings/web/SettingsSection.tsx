@@ -3,10 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { SaveStatus } from "./useSave.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import settingsPageStyles from "./SettingsPage.module.css";
-
-const cx = bindClasses(settingsPageStyles);
+import cx from "./SettingsPage.module.css";
 
 /** Parts of the page in their order; each is an anchor of the address. */
 export const sectionIds = [

@@ -14,10 +14,10 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { useZone } from "./store.ts";
 import engineNoticeStyles from "./EngineNotice.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import settingsPageStyles from "./SettingsPage.module.css";
 
-const cx = bindClasses(engineNoticeStyles, settingsPageStyles);
+const cx = joinClasses(engineNoticeStyles, settingsPageStyles);
 
 const sourcesNow = async ({ signal }: { signal: AbortSignal }): Promise<SourceState[]> =>
   (await api.workflows.getSources(undefined, { signal })).sources;

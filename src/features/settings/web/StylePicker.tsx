@@ -2,10 +2,7 @@ import { useId } from "react";
 import { type WritingStyle, writingStyleCodes, writingStylesMax } from "#src/features/workflows/rules.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Checkbox } from "#src/ui/Checkbox.tsx";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import settingsPageStyles from "./SettingsPage.module.css";
-
-const cx = bindClasses(settingsPageStyles);
+import cx from "./SettingsPage.module.css";
 
 export interface StylePickerProps {
   value: readonly WritingStyle[];

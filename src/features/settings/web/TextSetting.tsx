@@ -9,10 +9,7 @@ import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import type { Settings } from "../contract.ts";
 import { loadFieldDraft, saveFieldDraft } from "./drafts.ts";
 import type { Save } from "./useSave.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import settingsPageStyles from "./SettingsPage.module.css";
-
-const cx = bindClasses(settingsPageStyles);
+import cx from "./SettingsPage.module.css";
 
 type Name = keyof Settings["additionalInfo"];
 

@@ -13,13 +13,13 @@ import { Chip } from "#src/ui/Chip.tsx";
 import { formatListDate, formatTime, formatWeekday } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { excerptOf } from "./excerpt.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import styles from "./StartExample.module.css";
 import startFrameStyles from "./StartFrame.module.css";
 import blocksStyles from "#src/features/documents/web/Blocks.module.css";
 import documentSideStyles from "#src/features/documents/web/DocumentSide.module.css";
 
-const cx = bindClasses(styles, startFrameStyles, blocksStyles, documentSideStyles);
+const cx = joinClasses(styles, startFrameStyles, blocksStyles, documentSideStyles);
 
 /** Suggestions beside the document: as many as its height takes. */
 const shownRows = 5;

@@ -12,11 +12,11 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Mark } from "#src/ui/Mark.tsx";
 import { StartExample } from "./StartExample.tsx";
 import { How, OwnDataSection, PriceList, Welcome } from "./StartSections.tsx";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import startFrameStyles from "./StartFrame.module.css";
 import startHeroStyles from "./StartHero.module.css";
 
-const cx = bindClasses(startFrameStyles, startHeroStyles);
+const cx = joinClasses(startFrameStyles, startHeroStyles);
 
 /** The page of visitors. Rendered once on the server: what moves on it is start.ts. */
 export function StartPage({ facts }: { facts: StartFacts }) {

@@ -11,11 +11,11 @@ import { formatLongDate, formatNumber } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { DoubleRule, KeyValue, PriceRow, Sum } from "#src/ui/Ledger.tsx";
 import { welcomeLedger } from "./welcomeLedger.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import styles from "./StartSections.module.css";
 import startPricesStyles from "./StartPrices.module.css";
 
-const cx = bindClasses(styles, startPricesStyles);
+const cx = joinClasses(styles, startPricesStyles);
 
 /** Coins that somebody has in the example of a price: those of a new account unless the operator says otherwise. */
 const exampleBalance = 500;

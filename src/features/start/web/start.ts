@@ -11,9 +11,9 @@ import "./StartHero.module.css";
 import startExampleStyles from "./StartExample.module.css";
 import "./StartSections.module.css";
 import startPricesStyles from "./StartPrices.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 
-const cx = bindClasses(claimTextStyles, startExampleStyles, startPricesStyles);
+const cx = joinClasses(claimTextStyles, startExampleStyles, startPricesStyles);
 
 /*
  * What moves on the start page, which is rendered by the server and has no React: facts open what they rest on, the

@@ -10,10 +10,7 @@ import { useMedia } from "#src/ui/useMedia.ts";
 import { isShown, minWidthPx } from "../rules.ts";
 import { closeSupport, openSupport, useBegunWish, useSupportState } from "./store.ts";
 import { emptyWish, type WishDraft } from "./wishDraft.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import supportStyles from "./Support.module.css";
-
-const cx = bindClasses(supportStyles);
+import cx from "./Support.module.css";
 
 const SupportPopup = lazyOptional(() => import("./SupportPopup.tsx").then((part) => part.SupportPopup));
 

@@ -13,10 +13,7 @@ import type { SupportContact } from "../contract.ts";
 import { type SupportAddress, visitorContact } from "../rules.ts";
 import { CallCards, MailCards } from "./TeamCards.tsx";
 import type { WishDraft } from "./wishDraft.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import supportStyles from "./Support.module.css";
-
-const cx = bindClasses(supportStyles);
+import cx from "./Support.module.css";
 
 // The popup is there with the first page; the form, with all that it needs, comes with its tab.
 const WishForm = lazyWithRetry(() => import("./WishForm.tsx").then((part) => part.WishForm));

@@ -2,10 +2,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Avatar } from "#src/ui/Avatar.tsx";
 import { Image } from "#src/features/images/web/Image.tsx";
 import type { SupportContact } from "../contract.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import supportStyles from "./Support.module.css";
-
-const cx = bindClasses(supportStyles);
+import cx from "./Support.module.css";
 
 type Member = SupportContact["members"][number];
 

@@ -14,10 +14,7 @@ import { useChanges, useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import { isEmailAddress, longestWish } from "../rules.ts";
 import { emptyWish, type WishDraft } from "./wishDraft.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import supportStyles from "./Support.module.css";
-
-const cx = bindClasses(supportStyles);
+import cx from "./Support.module.css";
 
 /** Milliseconds in which the inline message can be read before the popup closes. */
 const readingMs = 1_500;

@@ -20,10 +20,10 @@ import { firstPartOf } from "./firstPart.ts";
 import { TellMe } from "./TellMe.tsx";
 import styles from "./CataloguePreview.module.css";
 import "#src/features/documents/web/DocumentView.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import blocksStyles from "#src/features/documents/web/Blocks.module.css";
 
-const cx = bindClasses(styles, blocksStyles);
+const cx = joinClasses(styles, blocksStyles);
 
 /** Whoever walks through the rows asks for none of those passed over; milliseconds. */
 const restMs = 150;

@@ -9,10 +9,7 @@ import { WorkflowIcon } from "./WorkflowIcon.tsx";
 import { useZone } from "#src/features/settings/web/store.ts";
 import { endingOf, saidDay } from "./lastRun.ts";
 import { TellMe } from "./TellMe.tsx";
-import styles from "./CatalogueRow.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./CatalogueRow.module.css";
 
 export interface CatalogueRowProps {
   card: WorkflowCard;

@@ -3,10 +3,7 @@ import { type ReactNode, useId } from "react";
 import type { WorkflowCard } from "../workflow.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import catalogueRowStyles from "./CatalogueRow.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(catalogueRowStyles);
+import cx from "./CatalogueRow.module.css";
 
 export interface ComingRowsProps {
   cards: readonly WorkflowCard[];

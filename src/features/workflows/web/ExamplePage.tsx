@@ -13,12 +13,9 @@ import { formatNumber } from "#src/ui/format.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonDocument } from "#src/ui/Skeleton.tsx";
 import { WorkflowGets } from "./WorkflowGets.tsx";
-import styles from "./ExamplePage.module.css";
+import cx from "./ExamplePage.module.css";
 import "#src/features/documents/web/DocumentView.module.css";
 import "#src/features/documents/web/DocumentSide.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
 
 export interface ExamplePageProps {
   card: WorkflowCard;

@@ -8,10 +8,7 @@ import { FormSettingProvider } from "./fields/FormContext.ts";
 import { FormFieldRow } from "./fields/FormFieldRow.tsx";
 import type { FormField } from "./formModel.ts";
 import type { FormTexts } from "./formTexts.ts";
-import styles from "./FormSections.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./FormSections.module.css";
 
 /** What becomes of company details that differ from the settings. */
 export type CompanyUse = "once" | "default";

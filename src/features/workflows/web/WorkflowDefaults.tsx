@@ -16,10 +16,7 @@ import { checkForm } from "./formState.ts";
 import { useFormTexts } from "./formTexts.ts";
 import { useProblemSentence } from "./useProblemSentence.ts";
 import { loadWorkflow, useLoaded } from "./useWorkflow.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import settingsPageStyles from "#src/features/settings/web/SettingsPage.module.css";
-
-const cx = bindClasses(settingsPageStyles);
+import cx from "#src/features/settings/web/SettingsPage.module.css";
 
 export interface WorkflowDefaultsProps {
   card: WorkflowCard;

@@ -9,10 +9,7 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { Settings } from "#src/features/settings/contract.ts";
 import { SettingsSection } from "#src/features/settings/web/SettingsSection.tsx";
 import { type Save, useSave } from "#src/features/settings/web/useSave.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import settingsPageStyles from "#src/features/settings/web/SettingsPage.module.css";
-
-const cx = bindClasses(settingsPageStyles);
+import cx from "#src/features/settings/web/SettingsPage.module.css";
 
 const live = cards.filter((card) => card.isProductionReady);
 

@@ -17,10 +17,10 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useMedia } from "#src/ui/useMedia.ts";
 import styles from "./WorkflowsPage.module.css";
 import catalogueRowStyles from "./CatalogueRow.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import cataloguePreviewStyles from "./CataloguePreview.module.css";
 
-const cx = bindClasses(styles, catalogueRowStyles, cataloguePreviewStyles);
+const cx = joinClasses(styles, catalogueRowStyles, cataloguePreviewStyles);
 
 const CataloguePreview = lazyOptional(async () => {
   await preloadTexts("projects");

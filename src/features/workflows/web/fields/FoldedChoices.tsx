@@ -8,10 +8,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Popover } from "#src/ui/Popover.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
-import rowsFieldStyles from "./RowsField.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(rowsFieldStyles);
+import cx from "./RowsField.module.css";
 
 export interface FoldedChoicesProps {
   field: FormField;

@@ -9,10 +9,7 @@ import { useFormSetting } from "./FormContext.ts";
 import { PillarsField, pillarsOf } from "./PillarsField.tsx";
 import { RowsField } from "./RowsField.tsx";
 import { ValueControl } from "./ValueControl.tsx";
-import rowsFieldStyles from "./RowsField.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(rowsFieldStyles);
+import cx from "./RowsField.module.css";
 
 interface RowProps {
   field: FormField;

@@ -7,10 +7,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
-import rowsFieldStyles from "./RowsField.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(rowsFieldStyles);
+import cx from "./RowsField.module.css";
 
 /** Leads that one search shows; whoever looks for another types on. */
 const shownMost = 6;

@@ -13,10 +13,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { LeadSearch } from "./LeadSearch.tsx";
-import rowsFieldStyles from "./RowsField.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(rowsFieldStyles);
+import cx from "./RowsField.module.css";
 
 export interface LeadsFieldProps {
   /** Ids of leads. */

@@ -4,10 +4,7 @@ import { useValue } from "#src/ui/forms/FormField.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
 import { RowsField } from "./RowsField.tsx";
-import rowsFieldStyles from "./RowsField.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(rowsFieldStyles);
+import cx from "./RowsField.module.css";
 
 /** Shares of 100 with their names: the bar above, the rows below. */
 export function PillarsField({ field }: { field: FormField }) {

@@ -13,10 +13,7 @@ import { useFormSetting } from "./FormContext.ts";
 import { FoldedChoices } from "./FoldedChoices.tsx";
 import { SlotCell } from "./SlotCell.tsx";
 import { ValueControl } from "./ValueControl.tsx";
-import styles from "./RowsField.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(styles);
+import cx from "./RowsField.module.css";
 
 export interface RowsFieldProps {
   field: FormField;

@@ -9,10 +9,7 @@ import { Popover } from "#src/ui/Popover.tsx";
 import { TagInput } from "#src/ui/TagInput.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-import rowsFieldStyles from "./RowsField.module.css";
-
-const cx = bindClasses(rowsFieldStyles);
+import cx from "./RowsField.module.css";
 
 export interface SlotCellProps {
   days: FormField;

@@ -12,10 +12,7 @@ import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
 import type { FormField } from "../formModel.ts";
 import { useFormSetting } from "./FormContext.ts";
-import rowsFieldStyles from "./RowsField.module.css";
-import { bindClasses } from "#src/ui/bindClasses.ts";
-
-const cx = bindClasses(rowsFieldStyles);
+import cx from "./RowsField.module.css";
 
 export interface ValueControlProps {
   field: FormField;

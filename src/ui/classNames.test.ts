@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { bindClasses } from "./bindClasses.ts";
+import { bindClasses, joinClasses } from "./classNames.ts";
 
-const cx = bindClasses({ row: "Table_row", head: "Table_head" }, { cell: "Cells_cell" });
+const cx = joinClasses(bindClasses({ row: "Table_row", head: "Table_head" }), bindClasses({ cell: "Cells_cell" }));
 
 test("words of the sheets become their names, others stay", () => {
   expect(cx("row btn cell")).toBe("Table_row btn Cells_cell");
