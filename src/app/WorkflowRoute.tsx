@@ -1,4 +1,6 @@
-import { Link, useLocation, useSearch } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
+import { flag, searchParams } from "#src/ui/client/searchParams.ts";
 import { lazy, Suspense } from "react";
 import { cards, formPathOf } from "#src/features/workflows/catalogue/cards.ts";
 import { WorkflowPage } from "#src/features/runs/web/WorkflowPage.tsx";
@@ -47,12 +49,14 @@ function NotLive({ card }: { card: WorkflowCard }) {
 }
 
 /** The page of the workflow whose path this is; `?example=true` shows what a run of its example brings. */
+const workflowSearch = searchParams<{ example: boolean }>({ example: flag });
+
 export function WorkflowRoute() {
   const { pathname } = useLocation();
   const card = cards.find((one) => formPathOf(one) === pathname);
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { example } = useSearchParams(workflowSearch);
   if (!card) return <NotFoundPage />;
-  if (search["example"] === true) {
+  if (example) {
     return (
       <TooltipProvider>
         <Suspense fallback={<SkeletonDocument />}>

@@ -16,6 +16,13 @@ const [dayNumbers, dates] = [new Map<string, number>(), new Map<number, string>(
 
 const readDay = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
 
+/** A `YYYY-MM-DD` that exists, in the years 1901 to 2199, which every calendar can be stepped out of. */
+export const isDay = (date: string): boolean =>
+  /^(19|20|21)\d\d-\d\d-\d\d$/.test(date) &&
+  date > "1901" &&
+  !Number.isNaN(readDay(date)) &&
+  dateOf(readDay(date)) === date;
+
 /** Days since 1970-01-01; NaN for what is no date. */
 export const dayNumber = (date: string): number =>
   date.length === dateLength ? getOrCompute(dayNumbers, date, mostDates, () => readDay(date)) : readDay(date);

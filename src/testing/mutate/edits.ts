@@ -389,10 +389,20 @@ export const edits: readonly Edit[] = [
   {
     name: "always-loading",
     file: "src/ui/data/listStore.ts",
+    find: "return { ...endRequest(state, requestId), loading: false,",
+    replace: "return { ...endRequest(state, requestId),",
+    caughtBy: {
+      row: "'Failed to fetch scheduled outcomes' is raised on a non-OK answer, and the loading flag is cleared",
+    },
+  },
+  {
+    name: "loading-after-the-answer",
+    file: "src/ui/data/listStore.ts",
     find: "return { ...after, loading: false,",
     replace: "return { ...after,",
     caughtBy: {
-      row: "'Failed to fetch scheduled outcomes' is raised on a non-OK answer, and the loading flag is cleared",
+      test: "starts undefined, neither loading nor loaded, then loads",
+      file: "src/ui/data/listStore.test.ts",
     },
   },
   {

@@ -29,7 +29,7 @@ export const handEdits: readonly Edit[] = [
     file: `${kit}/handText.ts`,
     find: "if (head === undefined) return protectedText(sentence, scene.figures);",
     replace: "if (head === undefined) return sentence;",
-    caughtBy: any,
+    caughtBy: { test: "keeps the marks of all sentences beside one with a typed mark", file: bounds },
   },
   {
     name: "hand-typed-joiner-lost",
@@ -68,9 +68,9 @@ export const handEdits: readonly Edit[] = [
   },
   {
     name: "hand-sections-without-end",
-    file: `${kit}/editing.ts`,
-    find: 'if (edits.added.length >= maxAdded) return refuse("unfit");',
-    replace: "",
+    file: "src/features/documents/document.ts",
+    find: "paragraphs: list(passage) }))\n    .max(100)",
+    replace: "paragraphs: list(passage) }))",
     caughtBy: { test: "a document takes a hundred sections of one's own and refuses the next", file: bounds },
   },
   {

@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
+import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
 import { X } from "lucide-react";
 import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useSelector } from "react-redux";
@@ -22,12 +23,12 @@ import { weeksFrom } from "./weeks.ts";
 import { daysShown } from "./views.ts";
 import type { GridActions } from "./actions.ts";
 import { AgendaView } from "./AgendaView.tsx";
-import { type CalendarAddress, readAddress, searchOf } from "./address.ts";
+import { type CalendarSearch, calendarSearch, searchOf } from "./address.ts";
 import type { EntryPanelProps, PanelSide, PanelSubject } from "./EntryPanel.tsx";
 import { Legend } from "./Legend.tsx";
 import { MonthView } from "./MonthView.tsx";
 import { Toolbar } from "./Toolbar.tsx";
-import { askedEntryOf, useAskedEntry } from "./useAskedEntry.ts";
+import { useAskedEntry } from "./useAskedEntry.ts";
 import { useChanges } from "./useChanges.ts";
 import { type CalendarRange, useEntries } from "./useEntries.ts";
 import { WeekView, type WeekViewProps } from "./WeekView.tsx";
@@ -117,17 +118,16 @@ export function CalendarPage() {
   const { value: settings, error: settingsError } = useSelector(selectSettings);
   const { timeZone: zone, workingHours, firstView, reminders } = settings?.calendarSettings ?? plainSettings;
   const today = useToday(zone);
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const asked = readAddress(search);
-  const hiddenKey = asked.hidden.join();
+  const asked = useSearchParams(calendarSearch);
+  const hiddenKey = asked.hide.join();
   // The same list until it changes: the grids are kept by it.
   const hidden = useMemo(
     () => calendarFamilies.filter((family) => hiddenKey.split(",").includes(String(family))),
     [hiddenKey],
   );
-  const address = { ...asked, hidden };
-  const view = address.view ?? (isMobile ? "agenda" : firstView);
-  const day = address.date ?? today;
+  const address = { ...asked, hide: hidden };
+  const view = address.view || (isMobile ? "agenda" : firstView);
+  const day = address.date || today;
   const isKnown = settings !== undefined || settingsError !== undefined;
   const { shown, entries, failure, reload } = useEntries(isKnown ? { view, day, zone } : undefined);
   // A press on a family shows at once; the grid follows it.
@@ -140,7 +140,7 @@ export function CalendarPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [subject, setSubject] = useState<PanelSubject>();
   const { move, remove } = useChanges(reload);
-  const go = (change: Partial<CalendarAddress>): void => {
+  const go = (change: Partial<CalendarSearch>): void => {
     void navigate({ to: paths.calendar, search: searchOf({ ...address, ...change }) });
   };
   const startNew = useCallback(
@@ -153,7 +153,7 @@ export function CalendarPage() {
   const onNew = (): void => startNew(timesOn(newDay, today, { zone, from: workingHours.from }));
   useCreateShortcut(`.${cx("cal")}`, onNew);
   useAskedEntry({
-    asked: isKnown ? askedEntryOf(search["entry"]) : undefined,
+    asked: isKnown ? asked.entry : "",
     onNew,
     onEntry: (id) => setSubject({ kind: "entry", entry: { id }, side: sideBeside({ id }) }),
     settle: () => void navigate({ to: paths.calendar, search: searchOf(address), replace: true }),
@@ -188,7 +188,7 @@ export function CalendarPage() {
         onNew={onNew}
         heading={heading}
       />
-      <Legend hidden={hidden} onChange={(hidden) => go({ hidden })} />
+      <Legend hidden={hidden} onChange={(hidden) => go({ hide: hidden })} />
       {failure ? <LoadFailure failure={failure} onRetry={reload} /> : null}
       {shown && visible.length === 0 && !failure ? (
         entries.length > 0 ? (

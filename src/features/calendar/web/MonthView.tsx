@@ -54,7 +54,7 @@ function DayCell({ day, at, month, today, week, count, over, hidden }: DayCellPr
     <div className={classes.filter(Boolean).join(" ")} data-day={day} style={{ gridArea: `1 / ${at + 1}` }}>
       <Link
         to={paths.calendar}
-        search={searchOf({ view: "day", date: day, hidden })}
+        search={searchOf({ view: "day", date: day, hide: hidden })}
         aria-current={day === today ? "date" : undefined}
         className={cx("cal-number")}
       >
@@ -143,7 +143,7 @@ function SmallMonth({ day, today, zone, entries, hidden }: MonthViewProps) {
             <li key={one} className={cx(one.slice(0, 7) === day.slice(0, 7) ? undefined : "cal-outside")}>
               <Link
                 to={paths.calendar}
-                search={searchOf({ view: "agenda", date: one, hidden })}
+                search={searchOf({ view: "agenda", date: one, hide: hidden })}
                 aria-current={one === today ? "date" : undefined}
               >
                 <b aria-hidden="true">{Number(one.slice(8))}</b>

@@ -9,7 +9,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import { weeksFrom } from "./weeks.ts";
 import { type CalendarView, calendarViews, daysShown, stepped } from "./views.ts";
-import { type CalendarAddress, searchOf } from "./address.ts";
+import { type CalendarSearch, searchOf } from "./address.ts";
 import { formatMonths } from "#src/ui/dayNames.ts";
 import cx from "./Toolbar.module.css";
 
@@ -39,7 +39,7 @@ export interface ToolbarProps {
   /** What the address asks for; steps start there. */
   view: CalendarView;
   day: string;
-  address: CalendarAddress;
+  address: CalendarSearch;
   onView: (view: CalendarView) => void;
   onNew: () => void;
   heading: RefObject<HTMLHeadingElement | null>;
@@ -60,7 +60,7 @@ export function Toolbar({ shown, view, day, address, onView, onNew, heading }: T
         </Link>
         <Link
           to={paths.calendar}
-          search={searchOf({ ...address, date: undefined })}
+          search={searchOf({ ...address, date: "" })}
           className={buttonClass({ size: "small" })}
         >
           {t("today")}

@@ -51,7 +51,7 @@ function Heads({ days, today, hidden }: Pick<WeekViewProps, "days" | "today" | "
         <Link
           key={day}
           to={paths.calendar}
-          search={searchOf({ view: "day", date: day, hidden })}
+          search={searchOf({ view: "day", date: day, hide: hidden })}
           // The link to the day that is shown counts as current whatever day it is: today has a class of its own.
           className={cx(
             `cal-head cal-day-head num${isWeekend(day) ? " cal-weekend-head" : ""}${day === today ? " cal-today-head" : ""}`,

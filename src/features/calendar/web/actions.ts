@@ -1,4 +1,4 @@
-import type { CalendarAddress } from "./address.ts";
+import type { CalendarSearch } from "./address.ts";
 import type { EntryPreview } from "../contract.ts";
 import type { Times } from "./moves.ts";
 
@@ -7,7 +7,7 @@ export interface ViewProps {
   today: string;
   zone: string;
   entries: readonly EntryPreview[];
-  hidden: CalendarAddress["hidden"];
+  hidden: CalendarSearch["hide"];
   actions: GridActions;
 }
 

@@ -1,3 +1,6 @@
+import { uuidPattern } from "#src/kit/ids.ts";
+import { isDay } from "#src/kit/time/dates.ts";
+import { choice, passing, searchParams, someOf } from "#src/ui/client/searchParams.ts";
 import type { CalendarFamily } from "../rules.ts";
 import { type CalendarView, calendarViews } from "./views.ts";
 
@@ -14,39 +17,36 @@ const familyNames: Readonly<Record<CalendarFamily, string>> = {
 };
 const families = Object.entries(familyNames).map(([code, name]) => ({ code: Number(code) as CalendarFamily, name }));
 
+const hiddenFamilies = someOf(
+  families.map(({ name }) => name),
+  ".",
+);
+
 /** What the address of the calendar says: `?view=week&date=2026-11-23&hide=private.system`. */
-export interface CalendarAddress {
-  /** Absent: the first view of the settings. */
-  view: CalendarView | undefined;
-  /** Absent: today, so that it moves on with the days. */
-  date: string | undefined;
-  hidden: readonly CalendarFamily[];
+export interface CalendarSearch {
+  /** Empty: the first view of the settings. */
+  view: CalendarView | "";
+  /** Empty: today, so that it moves on with the days. */
+  date: string;
+  /** Families that are hidden. */
+  hide: readonly CalendarFamily[];
+  /** What the editor is asked to open with: `new`, or the id of an entry. */
+  entry: string;
 }
 
-/** A `YYYY-MM-DD` that exists, in the years 1901 to 2199, which all views can be stepped out of. */
-export function isDay(asked: unknown): asked is string {
-  if (typeof asked !== "string" || !/^(19|20|21)\d\d-\d\d-\d\d$/.test(asked)) return false;
-  const at = new Date(`${asked}T12:00:00Z`);
-  return asked > "1901" && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(asked);
-}
+export const calendarSearch = searchParams<CalendarSearch>({
+  view: choice(calendarViews),
+  date: passing(isDay),
+  hide: {
+    read: (raw) => {
+      const names = hiddenFamilies.read(raw);
+      return families.filter(({ name }) => names.includes(name)).map(({ code }) => code);
+    },
+    write: (codes) => hiddenFamilies.write(families.filter(({ code }) => codes.includes(code)).map(({ name }) => name)),
+  },
+  entry: passing((entry) => entry === "new" || uuidPattern.test(entry)),
+});
 
-/** Reads an address; whatever makes no sense is as if it were not there. */
-export function readAddress(search: Record<string, unknown>): CalendarAddress {
-  const { view, date, hide } = search;
-  const names = typeof hide === "string" ? hide.split(".") : [];
-  return {
-    view: calendarViews.find((one) => one === view),
-    date: isDay(date) ? date : undefined,
-    hidden: families.filter(({ name }) => names.includes(name)).map(({ code }) => code),
-  };
-}
-
-/** The search part of an address. */
-export function searchOf({ view, date, hidden }: CalendarAddress): { view?: string; date?: string; hide?: string } {
-  const names = families.filter(({ code }) => hidden.includes(code)).map(({ name }) => name);
-  return {
-    ...(view ? { view } : {}),
-    ...(date ? { date } : {}),
-    ...(names.length > 0 ? { hide: names.join(".") } : {}),
-  };
-}
+/** The search part of an address; an entry is asked for once. */
+export const searchOf = (search: Partial<CalendarSearch>) =>
+  calendarSearch.write({ view: "", date: "", hide: [], ...search, entry: "" });

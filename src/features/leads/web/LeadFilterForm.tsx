@@ -9,7 +9,7 @@ import { Select } from "#src/ui/Select.tsx";
 import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { leadSorts, leadStages, reaches } from "../rules.ts";
-import { type LeadSearch, readSearch, writeSearch } from "./leadSearch.ts";
+import { type LeadSearch, leadSearch } from "./leadSearch.ts";
 import cx from "./LeadForm.module.css";
 
 export interface LeadFilterFormProps {
@@ -32,7 +32,7 @@ export function LeadFilterForm({ search, onDone }: LeadFilterFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         // Read as an address would be: what is out of bounds is no filter.
-        if (!isScoreWrong && !isQuietWrong) onDone(readSearch({ ...writeSearch(draft) }));
+        if (!isScoreWrong && !isQuietWrong) onDone(leadSearch.read({ ...leadSearch.write(draft) }));
       }}
     >
       <Field label={t("key.stage")} group>

@@ -1,7 +1,7 @@
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { ViewTabs } from "#src/ui/ViewTabs.tsx";
-import { type LeadSearch, searchOfView, type View, viewOf, writeSearch } from "./leadSearch.ts";
+import { type LeadSearch, searchOfView, type View, viewOf, leadSearch } from "./leadSearch.ts";
 
 export interface LeadViewsProps {
   search: LeadSearch;
@@ -15,7 +15,7 @@ export function LeadViews({ search, isOutreach, counts }: LeadViewsProps) {
   const views = (["all", "quiet", "untouched"] as const).map((view) => ({
     key: view,
     label: t(`view.${view}`),
-    search: { ...writeSearch(searchOfView(view, search)) },
+    search: { ...leadSearch.write(searchOfView(view, search)) },
     count: counts[view],
   }));
   const outreach = { key: "outreach" as const, label: t("view.outreach"), search: { view: "outreach" } };

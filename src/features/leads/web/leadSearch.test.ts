@@ -8,10 +8,9 @@ import {
   type LeadSearch,
   noFilter,
   queryOf,
-  readSearch,
+  leadSearch,
   searchOfView,
   viewOf,
-  writeSearch,
 } from "./leadSearch.ts";
 
 const word = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() === text && !text.includes(","));
@@ -36,7 +35,7 @@ describe("lead search parameters", () => {
   test("are read back as written", () => {
     fc.assert(
       fc.property(searches, (search) => {
-        expect(readSearch({ ...writeSearch(search) })).toEqual(search);
+        expect(leadSearch.read({ ...leadSearch.write(search) })).toEqual(search);
       }),
     );
   });
@@ -50,7 +49,7 @@ describe("lead search parameters", () => {
         (raw) => {
           // What the browser sends is text.
           const query = Object.fromEntries(
-            Object.entries(queryOf(readSearch(raw))).map(([name, value]) => [name, String(value)]),
+            Object.entries(queryOf(leadSearch.read(raw))).map(([name, value]) => [name, String(value)]),
           );
           const known = leadFilters.safeParse(query);
           const isStorable = Object.values(query).every((text) => text.isWellFormed() && !text.includes("\u0000"));
@@ -61,18 +60,18 @@ describe("lead search parameters", () => {
   });
 
   test("accept the numbers and booleans that the router parses", () => {
-    expect(readSearch({ q: 4711, minScore: "60", doNotContact: true, quietDays: 0, sort: "nothing" })).toEqual({
+    expect(leadSearch.read({ q: 4711, minScore: "60", doNotContact: true, quietDays: 0, sort: "nothing" })).toEqual({
       ...noFilter,
       q: "4711",
       minScore: 60,
       doNotContact: true,
       sort: firstSort,
     });
-    expect(isFiltered(readSearch({ sort: "name" }))).toBe(false);
+    expect(isFiltered(leadSearch.read({ sort: "name" }))).toBe(false);
   });
 
   test("keep the selected view while filters are added and leave it when one of its own filters is removed", () => {
-    const all = readSearch({});
+    const all = leadSearch.read({});
     expect(viewOf(all)).toBe("all");
     const quiet = searchOfView("quiet", all);
     expect(viewOf({ ...quiet, city: "Leipzig", sort: "name" })).toBe("quiet");

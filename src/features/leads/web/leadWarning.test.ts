@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchOfView, readSearch } from "./leadSearch.ts";
+import { searchOfView, leadSearch } from "./leadSearch.ts";
 import { quietAfterDays, warningOf } from "./leadWarning.ts";
 
 const today = "2026-11-23";
@@ -28,5 +28,5 @@ test.each([
 });
 
 test("uses the same threshold for quiet leads as the view", () => {
-  expect(searchOfView("quiet", readSearch({})).quietDays).toBe(quietAfterDays);
+  expect(searchOfView("quiet", leadSearch.read({})).quietDays).toBe(quietAfterDays);
 });

@@ -3,7 +3,7 @@ import { useSelector } from "react-redux";
 import { type ListQuery, useListQuery } from "#src/ui/data/useListQuery.ts";
 import { api } from "#src/ui/client/api.ts";
 import type { Lead } from "../contract.ts";
-import { firstSort, type LeadSearch, queryOf, readSearch, searchOfView } from "./leadSearch.ts";
+import { firstSort, type LeadSearch, queryOf, leadSearch, searchOfView } from "./leadSearch.ts";
 import { leads, selectLeads } from "./store.ts";
 
 export type LeadList = ListQuery<Lead>;
@@ -23,7 +23,7 @@ export function useViewCounts(): Partial<Record<(typeof counted)[number], number
       const found = await Promise.all(
         counted.map((view) =>
           api.leads.listLeads(
-            { ...queryOf(searchOfView(view, { ...readSearch({}), sort: firstSort })), limit: 1 },
+            { ...queryOf(searchOfView(view, { ...leadSearch.read({}), sort: firstSort })), limit: 1 },
             { signal },
           ),
         ),

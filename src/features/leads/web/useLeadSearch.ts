@@ -1,7 +1,8 @@
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import { paths } from "#src/ui/client/paths.ts";
-import { type LeadSearch, readSearch, writeSearch } from "./leadSearch.ts";
+import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
+import { type LeadSearch, leadSearch } from "./leadSearch.ts";
 
 /** Which lead the panel shows: an id, `new`, or none. */
 export type OpenLead = string | undefined;
@@ -22,7 +23,7 @@ export interface LeadAddress {
 /** Address of the list with these filters, for links. */
 export function hrefOf(search: LeadSearch, more: { lead?: string; view?: string } = {}): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...more, ...writeSearch(search) })) query.set(name, String(value));
+  for (const [name, value] of Object.entries({ ...more, ...leadSearch.write(search) })) query.set(name, String(value));
   return query.size > 0 ? `${paths.leads}?${query}` : paths.leads;
 }
 
@@ -30,14 +31,14 @@ export function hrefOf(search: LeadSearch, more: { lead?: string; view?: string 
 export function useLeadAddress(): LeadAddress {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const search = useMemo(() => readSearch(raw), [raw]);
+  const search = useSearchParams(leadSearch);
   const isOutreach = raw["view"] === "outreach";
   const open = typeof raw["lead"] === "string" && raw["lead"] !== "" ? raw["lead"] : undefined;
   const narrow = useCallback(
     (next: LeadSearch, { replace = false }: { replace?: boolean } = {}): void => {
       // A panel stays open while the list behind it changes.
       const rest = open === undefined ? {} : { lead: open };
-      void navigate({ to: paths.leads, search: { ...writeSearch(next), ...rest }, replace, resetScroll: false });
+      void navigate({ to: paths.leads, search: { ...leadSearch.write(next), ...rest }, replace, resetScroll: false });
     },
     [navigate, open],
   );

@@ -1,4 +1,6 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
+import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
+import { choice, searchParams } from "#src/ui/client/searchParams.ts";
 import { useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import type { User } from "#src/features/account/contract.ts";
@@ -13,7 +15,7 @@ import { Button } from "#src/ui/Button.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { AboutStep } from "./AboutStep.tsx";
-import { firstStep, saveStep, type Step, stepBeside, stepIn, steps } from "./steps.ts";
+import { firstStep, saveStep, type Step, stepBeside, steps } from "./steps.ts";
 import { WorkflowStep } from "./WorkflowStep.tsx";
 import { WritingStep } from "./WritingStep.tsx";
 import cx from "./WelcomePage.module.css";
@@ -52,14 +54,15 @@ export function WelcomePage() {
 
 const hasAbout = ({ additionalInfo }: Settings): boolean => Object.values(additionalInfo).some((words) => words !== "");
 
+const welcomeSearch = searchParams<{ step: Step | "" }>({ step: choice(steps) });
+
 function Steps({ settings, user }: { settings: Settings; user: User }) {
   const { t } = useTranslation(["welcome", "common"]);
   const navigate = useNavigate();
   const dispatch = useThunkDispatch();
-  const search: Record<string, unknown> = useSearch({ strict: false });
   const [first] = useState(() => firstStep(localStorage, user.id, hasAbout(settings)));
-  const asked = stepIn(search["step"]);
-  const step = asked ?? first;
+  const { step: asked } = useSearchParams(welcomeSearch);
+  const step = asked || first;
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
   useEffect(() => {
@@ -71,7 +74,7 @@ function Steps({ settings, user }: { settings: Settings; user: User }) {
 
   // The way back leads to the step that was seen here, also when another one is open by then.
   useEffect(() => {
-    if (asked === undefined) void navigate({ to: paths.welcome, search: { step }, replace: true });
+    if (asked === "") void navigate({ to: paths.welcome, search: { step }, replace: true });
   }, [asked, step, navigate]);
   const go = (to: Step): void => void navigate({ to: paths.welcome, search: { step: to } });
   const leave = (): void => {

@@ -12,7 +12,7 @@ import {
   noFilter,
   type StatusFilter,
   statusesOf,
-  writeSearch,
+  contentSearch,
 } from "./contentSearch.ts";
 import cx from "./ContentPage.module.css";
 
@@ -43,7 +43,7 @@ export function ContentTabs({ search, counts }: Omit<ContentFiltersProps, "onCha
       tabs={tabs.map((status) => ({
         key: status,
         label: t(`tab.${status || "all"}`),
-        search: writeSearch({ ...search, status }),
+        search: contentSearch.write({ ...search, status }),
         count: countOf(status, counts),
       }))}
     />

@@ -14,7 +14,7 @@ import { formatLongDay, formatShortDay, formatWeek, onDay, startOf } from "./con
 import { fitting } from "./ContentList.tsx";
 import { CardGhost } from "./CardGhost.tsx";
 import type { ViewProps } from "./ContentPage.tsx";
-import { filtersOf, writeSearch } from "./contentSearch.ts";
+import { filtersOf, contentSearch } from "./contentSearch.ts";
 import { ItemCard, type MoveTarget } from "./ItemCard.tsx";
 import { shownItems } from "./shownItems.ts";
 import { useCardDrag } from "./useCardDrag.ts";
@@ -70,7 +70,7 @@ export function ContentWeek({ address, actions, zone, today, onShown }: ViewProp
       { key: addDays(own, 7), label: t("move.weekAfter") },
     ].map(({ key, label }) => ({ key, label, onMove: () => moveTo(item, key) }));
   };
-  const step = (by: number) => writeSearch({ ...search, week: addDays(monday, by) });
+  const step = (by: number) => contentSearch.write({ ...search, week: addDays(monday, by) });
   return (
     <>
       <div className={cx("content-week-nav num")}>
@@ -83,7 +83,7 @@ export function ContentWeek({ address, actions, zone, today, onShown }: ViewProp
           </Link>
           <Link
             to={paths.content}
-            search={writeSearch({ ...search, week: "" })}
+            search={contentSearch.write({ ...search, week: "" })}
             className={buttonClass({ size: "small" })}
           >
             {t("thisWeek")}

@@ -1,3 +1,5 @@
+import { isDay } from "#src/kit/time/dates.ts";
+import { choice, passing, recordId, searchParams, words } from "#src/ui/client/searchParams.ts";
 import { type BoardStatus, boardStatuses, type OutcomeStatus, outcomeStatuses } from "../rules.ts";
 
 export const contentViews = ["list", "board", "week"] as const;
@@ -18,34 +20,13 @@ export interface ContentSearch {
 
 export const noFilter = { status: "", platform: "", project: "" } as const;
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const day = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-
-/** The router reads `12` in an address as a number. */
-const textOf = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? String(value).slice(0, 40).toWellFormed().trim() : "";
-
-const matching = (value: unknown, pattern: RegExp): string => (pattern.test(textOf(value)) ? textOf(value) : "");
-
-/** Reads an address; whatever makes no sense is left out, so that an old or mistyped link still shows something. */
-export function readSearch(raw: Record<string, unknown>): ContentSearch {
-  const known: readonly StatusFilter[] = ["open", ...outcomeStatuses];
-  return {
-    view: contentViews.find((view) => view === raw["view"]) ?? "list",
-    status: known.find((status) => status === raw["status"]) ?? "",
-    platform: textOf(raw["platform"]),
-    project: matching(raw["project"], uuid),
-    week: matching(raw["week"], day),
-  };
-}
-
-/** The search part of an address, without what is as usual. */
-export const writeSearch = ({ view, status, platform, project, week }: ContentSearch): Record<string, string> => ({
-  ...(view === "list" ? {} : { view }),
-  ...(status ? { status } : {}),
-  ...(platform ? { platform } : {}),
-  ...(project ? { project } : {}),
-  ...(week && view === "week" ? { week } : {}),
+/** What the address says of the page. */
+export const contentSearch = searchParams<ContentSearch>({
+  view: choice(contentViews, "list"),
+  status: choice(["open", ...outcomeStatuses]),
+  platform: words(40),
+  project: recordId,
+  week: passing(isDay),
 });
 
 /** The statuses that a filter lets through; undefined for all of them. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../contract.ts";
 import { byWeek, formatWeek, onDay } from "./contentDates.ts";
-import { columnsOf, isFiltered, readSearch, writeSearch } from "./contentSearch.ts";
+import { columnsOf, isFiltered, contentSearch } from "./contentSearch.ts";
 import { type ListShape, shownItems, type Touched } from "./shownItems.ts";
 
 const item = (id: string, day: number, more: Partial<Outcome> = {}): Outcome => ({
@@ -81,9 +81,9 @@ test("keeps filters in the address and leaves out what makes no sense", () => {
     project: crypto.randomUUID(),
     week: "",
   } as const;
-  expect(readSearch(writeSearch(search))).toEqual(search);
+  expect(contentSearch.read(contentSearch.write(search))).toEqual(search);
   expect(columnsOf("open")).toEqual(["idea", "planned"]);
-  const odd = readSearch({ view: "tree", status: "lost", project: "1", week: "soon", platform: 12 });
+  const odd = contentSearch.read({ view: "tree", status: "lost", project: "1", week: "soon", platform: 12 });
   expect(odd).toEqual({ view: "list", status: "", platform: "12", project: "", week: "" });
-  expect([isFiltered(odd), isFiltered(readSearch({ view: "week" }))]).toEqual([true, false]);
+  expect([isFiltered(odd), isFiltered(contentSearch.read({ view: "week" }))]).toEqual([true, false]);
 });

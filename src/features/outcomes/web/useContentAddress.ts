@@ -1,7 +1,8 @@
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
+import { useCallback } from "react";
 import { paths } from "#src/ui/client/paths.ts";
-import { type ContentSearch, readSearch, writeSearch } from "./contentSearch.ts";
+import { type ContentSearch, contentSearch } from "./contentSearch.ts";
 
 /** What the panel is opened with in place of an id, for an item that does not exist yet. */
 export const newItem = "new";
@@ -23,19 +24,19 @@ export function useContentAddress(): ContentAddress {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
-  const search = useMemo(() => readSearch(raw), [raw]);
+  const search = useSearchParams(contentSearch);
   const item = raw["item"];
   const open = typeof item === "string" && item !== "" ? item : undefined;
   const go = useCallback(
     (next: Record<string, unknown>): void => void navigate({ to: paths.content, search: next, resetScroll: false }),
     [navigate],
   );
-  const searchFor = useCallback((id: string) => ({ ...writeSearch(search), item: id }), [search]);
+  const searchFor = useCallback((id: string) => ({ ...contentSearch.write(search), item: id }), [search]);
   return {
     search,
     open,
     change: useCallback(
-      (next) => go({ ...writeSearch({ ...search, ...next }), ...(open === undefined ? {} : { item: open }) }),
+      (next) => go({ ...contentSearch.write({ ...search, ...next }), ...(open === undefined ? {} : { item: open }) }),
       [go, search, open],
     ),
     openItem: useCallback((id) => go(searchFor(id)), [go, searchFor]),

@@ -1,4 +1,6 @@
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
+import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
+import { recordId, searchParams } from "#src/ui/client/searchParams.ts";
 import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
 import { RevisionDiff } from "#src/features/documents/web/RevisionDiff.tsx";
@@ -29,10 +31,11 @@ import compareWithStyles from "./CompareWith.module.css";
 
 const cx = joinClasses(styles, revisionDiffStyles, compareWithStyles);
 
+const compareSearch = searchParams<{ left: string; right: string }>({ left: recordId, right: recordId });
+
 /** The results of two projects of one workflow: key figures first, then their texts laid over each other. */
 export function ComparePage() {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const [left, right] = [String(search["left"] ?? ""), String(search["right"] ?? "")];
+  const { left, right } = useSearchParams(compareSearch);
   const { pair, reload } = useProjectPair(left, right);
   const { t } = useTranslation(["compare", "projects", "common"]);
   if (pair.state === "loading") return <SkeletonDocument />;

@@ -1,4 +1,6 @@
-import { useLocation, useSearch } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
+import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
+import { choice, searchParams, whole } from "#src/ui/client/searchParams.ts";
 import { History, TextSearch } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { invalidate } from "#src/ui/data/queryClient.ts";
@@ -69,14 +71,20 @@ export interface FinishedProjectProps {
   put: (project: Project, revision?: Revision) => void;
 }
 
+/** What the address asks of a document: a comparison with an older revision, or its first gap. */
+const documentSearch = searchParams<{ compare: number | undefined; gap: "" | "first" }>({
+  compare: whole(1, 1_000_000),
+  gap: choice(["first"]),
+});
+
 /** A project with a result: its document, or what lies between two revisions, beside proposals or revisions. */
 export function FinishedProject(props: FinishedProjectProps) {
   const { data, newest, name, workflow, formLink, reload, put } = props;
   const { project, run } = data;
   const { t } = useTranslation(["projects", "common", "reading"]);
   const zone = useZone();
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const look = useRevisionLook(project.id, newest.number, search["compare"]);
+  const asked = useSearchParams(documentSearch);
+  const look = useRevisionLook(project.id, newest.number, asked.compare);
   const { isListing, compared, view } = look;
   const editing = useDocumentEditing({
     projectId: project.id,
@@ -87,7 +95,7 @@ export function FinishedProject(props: FinishedProjectProps) {
       if (!isOffered) toast({ tone: "warn", title: t("hand.staleTitle"), text: t("hand.staleText") });
       void reload();
     },
-    opensFirst: search["gap"] === "first",
+    opensFirst: asked.gap === "first",
     zone,
   });
   const isMobile = useIsMobile();

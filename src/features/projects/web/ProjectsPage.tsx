@@ -1,4 +1,5 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { useZone } from "#src/features/settings/web/store.ts";
@@ -10,7 +11,7 @@ import type { Project } from "../contract.ts";
 import { loadSerif } from "#src/ui/loadSerif.ts";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import type { CompareWithProps } from "./CompareWith.tsx";
-import { isFiltered, type ProjectSearch, readSearch, writeSearch } from "./projectSearch.ts";
+import { isFiltered, type ProjectSearch, projectSearch } from "./projectSearch.ts";
 import { ProjectsBulk } from "./ProjectsBulk.tsx";
 import { ProjectsFilters } from "./ProjectsFilters.tsx";
 import { type RowActions, ProjectsTable } from "./ProjectsTable.tsx";
@@ -28,8 +29,7 @@ const CompareWith = lazyOptional<CompareWithProps>(() => import("./CompareWith.t
 export function ProjectsPage() {
   const { t } = useTranslation(["projects", "workflows", "common"]);
   const navigate = useNavigate();
-  const raw: Record<string, unknown> = useSearch({ strict: false });
-  const search = readSearch(raw);
+  const search = useSearchParams(projectSearch);
   const zone = useZone();
   const pages = useProjectPages(search);
   const items = useFresh(pages.items);
@@ -70,7 +70,7 @@ export function ProjectsPage() {
     const isTyped = "q" in next;
     void navigate({
       to: paths.projects,
-      search: writeSearch({ ...search, ...next }),
+      search: projectSearch.write({ ...search, ...next }),
       replace: isTyped,
       resetScroll: false,
     });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { projectFilter } from "../contract.ts";
-import { isFiltered, projectStates, queryOf, readSearch, writeSearch } from "./projectSearch.ts";
+import { isFiltered, projectStates, queryOf, projectSearch } from "./projectSearch.ts";
 
 const search = fc.record({
   q: fc.string({ maxLength: 120 }).filter((words) => words === words.trim()),
@@ -14,7 +14,7 @@ const search = fc.record({
 test("reads project filters back from the URL as written", () => {
   fc.assert(
     fc.property(search, (one) => {
-      expect(readSearch(writeSearch(one))).toEqual(one);
+      expect(projectSearch.read(projectSearch.write(one))).toEqual(one);
     }),
   );
 });
@@ -31,10 +31,10 @@ test("builds a valid project query from any URL", () => {
   const names = fc.constantFrom("q", "state", "workflow", "favorite", "archived", "other");
   fc.assert(
     fc.property(fc.dictionary(names, anything), (raw) => {
-      expect(projectFilter.safeParse(queryOf(readSearch(raw))).error?.issues).toBeUndefined();
+      expect(projectFilter.safeParse(queryOf(projectSearch.read(raw))).error?.issues).toBeUndefined();
     }),
   );
-  expect(queryOf(readSearch({ q: 50, state: "ready", favorite: true, archived: "false" }))).toEqual({
+  expect(queryOf(projectSearch.read({ q: 50, state: "ready", favorite: true, archived: "false" }))).toEqual({
     q: "50",
     state: "ready",
     favorite: "true",
@@ -42,6 +42,6 @@ test("builds a valid project query from any URL", () => {
 });
 
 test("does not count the archive view alone as a filter", () => {
-  expect(isFiltered(readSearch({ archived: true }))).toBe(false);
-  expect(isFiltered(readSearch({ favorite: true }))).toBe(true);
+  expect(isFiltered(projectSearch.read({ archived: true }))).toBe(false);
+  expect(isFiltered(projectSearch.read({ favorite: true }))).toBe(true);
 });

@@ -3,9 +3,9 @@ import type { Compared, CompareView } from "./useComparison.ts";
 import { useRevisions } from "./useRevisions.ts";
 
 /** What of the revisions is looked at: the list, two of them, and the place of change in hand. */
-export function useRevisionLook(projectId: string, newest: number, wanted: unknown) {
+export function useRevisionLook(projectId: string, newest: number, wanted: number | undefined) {
   // An address may ask for the comparison with an older revision.
-  const asked = typeof wanted === "number" && wanted < newest ? { from: wanted, to: newest } : null;
+  const asked = wanted !== undefined && wanted < newest ? { from: wanted, to: newest } : null;
   const [isListing, setListing] = useState(asked !== null);
   const [chosen, setChosen] = useState<Compared | null>(asked);
   const [view, setView] = useState<CompareView>("changes");

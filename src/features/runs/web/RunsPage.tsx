@@ -1,4 +1,5 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
 import { Download } from "lucide-react";
 import { useCallback } from "react";
 import { useZone } from "#src/features/settings/web/store.ts";
@@ -13,7 +14,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Tabs } from "#src/ui/Tabs.tsx";
 import { ScheduleList } from "#src/features/schedules/web/ScheduleList.tsx";
 import { runGroups, type RunSummary } from "../contract.ts";
-import { countOf, isFiltered, noFilter, queryOf, readSearch, type RunSearch, writeSearch } from "./runSearch.ts";
+import { countOf, isFiltered, noFilter, queryOf, type RunSearch, runSearch } from "./runSearch.ts";
 import { type NamedProject, RunsFilters } from "./RunsFilters.tsx";
 import type { WorkflowOfRun } from "./RunCells.tsx";
 import { RunsTable } from "./RunsTable.tsx";
@@ -26,8 +27,7 @@ export function RunsPage({ projects }: { projects: readonly NamedProject[] }) {
   const { t } = useTranslation(["runs", "workflows", "common"]);
   const language = useLanguage();
   const navigate = useNavigate();
-  const raw: Record<string, unknown> = useSearch({ strict: false });
-  const search = readSearch(raw);
+  const search = useSearchParams(runSearch);
   const zone = useZone();
   const today = dayOf(new Date().toISOString(), zone);
   const query = queryOf(search, zone, today);
@@ -42,7 +42,7 @@ export function RunsPage({ projects }: { projects: readonly NamedProject[] }) {
   );
   const file = useRunsExport(query, zone, (workflow) => workflowOf(workflow).name);
   const change = (next: Partial<RunSearch>): void =>
-    void navigate({ to: paths.runs, search: writeSearch({ ...search, ...next }), resetScroll: false });
+    void navigate({ to: paths.runs, search: runSearch.write({ ...search, ...next }), resetScroll: false });
   const total = summary && countOf(summary, "");
   const content = (
     <>

@@ -1,4 +1,6 @@
-import { useSearch } from "@tanstack/react-router";
+import { uuidPattern } from "#src/kit/ids.ts";
+import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
+import { recordId, searchParams, several } from "#src/ui/client/searchParams.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
@@ -11,25 +13,21 @@ import { loadWorkflow, useLoaded } from "#src/features/workflows/web/useWorkflow
 import { WorkflowForm } from "./WorkflowForm.tsx";
 import cx from "./WorkflowForm.module.css";
 
-const uuid = /^[0-9a-f-]{36}$/i;
-
-/** Ids in an address, separated by commas; undefined for none. */
-function leadsIn(asked: unknown): string[] | undefined {
-  const ids = typeof asked === "string" ? asked.split(",").filter((id) => uuid.test(id)) : [];
-  return ids.length === 0 ? undefined : [...new Set(ids)].slice(0, maxOutreachLeads);
-}
+const workflowSearch = searchParams<{ project: string; item: string; leads: string[] }>({
+  project: recordId,
+  item: recordId,
+  leads: several(maxOutreachLeads, (id) => uuidPattern.test(id)),
+});
 
 /**
  * Form and price of any workflow. `?project=<id>` fills the form with what that project was made of and runs it again,
  * `?item=<id>` with a content item that is to be written, `?leads=<id>,<id>` with leads that are to be written to.
  */
 export function WorkflowPage({ workflowName }: { workflowName: string }) {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const asked = search["project"];
-  const projectId = typeof asked === "string" && uuid.test(asked) ? asked : undefined;
-  const askedItem = search["item"];
-  const itemId = typeof askedItem === "string" && uuid.test(askedItem) && !projectId ? askedItem : undefined;
-  const leads = leadsIn(search["leads"]);
+  const asked = useSearchParams(workflowSearch);
+  const projectId = asked.project || undefined;
+  const itemId = (!projectId && asked.item) || undefined;
+  const leads = asked.leads.length > 0 ? asked.leads : undefined;
   const [page, retry] = useLoaded(`${workflowName}:${projectId ?? itemId ?? ""}`, async (signal) => {
     const [data, project, item] = await Promise.all([
       loadWorkflow(workflowName, signal),

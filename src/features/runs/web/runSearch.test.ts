@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countOf, isFiltered, monthsUntil, queryOf, readSearch, writeSearch } from "./runSearch.ts";
+import { countOf, isFiltered, monthsUntil, queryOf, runSearch } from "./runSearch.ts";
 
 const zone = "Europe/Berlin";
 const nothing = { status: "", workflow: "", project: "", engine: "", period: "" } as const;
@@ -14,16 +14,16 @@ test("reads what narrows from an address and leaves out the rest", () => {
     engine,
     period: "2026-11",
   } as const;
-  expect(readSearch(search)).toEqual(search);
-  expect(writeSearch(readSearch(search))).toEqual(search);
-  expect(readSearch({ status: "done", workflow: 12, period: "2026-13" })).toEqual(nothing);
-  expect(readSearch({ status: ["open"], period: "constructor" })).toEqual(nothing);
-  expect(readSearch({ project: "one", engine: "mistral" })).toEqual(nothing);
+  expect(runSearch.read(search)).toEqual(search);
+  expect(runSearch.write(runSearch.read(search))).toEqual(search);
+  expect(runSearch.read({ status: "done", workflow: 12, period: "2026-13" })).toEqual(nothing);
+  expect(runSearch.read({ status: ["open"], period: "constructor" })).toEqual(nothing);
+  expect(runSearch.read({ project: "one", engine: "mistral" })).toEqual(nothing);
   for (const period of ["2026-11-23..2026-11-01", "2026-02-30..", "..", "2026-11-01...2026-11-02", "2026-11-01"])
-    expect([period, readSearch({ period }).period]).toEqual([period, ""]);
-  expect(writeSearch(readSearch({}))).toEqual({});
-  expect(isFiltered(readSearch({}))).toBe(false);
-  expect(isFiltered(readSearch({ period: "7d" }))).toBe(true);
+    expect([period, runSearch.read({ period }).period]).toEqual([period, ""]);
+  expect(runSearch.write(runSearch.read({}))).toEqual({});
+  expect(isFiltered(runSearch.read({}))).toBe(false);
+  expect(isFiltered(runSearch.read({ period: "7d" }))).toBe(true);
 });
 
 test.each([

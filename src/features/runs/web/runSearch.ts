@@ -1,7 +1,6 @@
 import { instantOf } from "#src/kit/time/clocks.ts";
-import { addDays } from "#src/kit/time/dates.ts";
-import { id } from "#src/kit/schemas.ts";
-import { parseTypedDate } from "#src/kit/time/typedDate.ts";
+import { addDays, firstOfNextMonth, isDay } from "#src/kit/time/dates.ts";
+import { choice, passing, recordId, searchParams } from "#src/ui/client/searchParams.ts";
 import { runEngine, type RunFilter, type RunGroup, runGroups, type RunSummary, type UsedEngine } from "../contract.ts";
 
 /** Filters of the list as the address says them; what is empty narrows nothing. */
@@ -30,41 +29,21 @@ const month = /^(20\d\d)-(0[1-9]|1[0-2])$/;
 export function daysOf(period: string): { from: string; to: string } | undefined {
   const [from = "", to, ...more] = period.split("..");
   if (to === undefined || more.length > 0 || (from === "" && to === "")) return undefined;
-  const isDay = (day: string): boolean => {
-    const read = parseTypedDate(day);
-    return day === "" || (read.ok && read.value === day);
-  };
-  return isDay(from) && isDay(to) && (from === "" || to === "" || from <= to) ? { from, to } : undefined;
+  const isOpen = from === "" || to === "";
+  return (from === "" || isDay(from)) && (to === "" || isDay(to)) && (isOpen || from <= to) ? { from, to } : undefined;
 }
 
-/** Reads the address; what is no filter is left out, so that an old or mistyped link still shows a list. */
-export function readSearch(raw: Record<string, unknown>): RunSearch {
-  const { workflow, period } = raw;
-  const isPeriod =
-    typeof period === "string" &&
-    (Object.hasOwn(lastDays, period) || month.test(period) || daysOf(period) !== undefined);
-  const [project, engine] = [id.safeParse(raw["project"]), runEngine.safeParse(raw["engine"])];
-  return {
-    status: runGroups.find((group) => group === raw["status"]) ?? "",
-    workflow: typeof workflow === "string" ? workflow.trim().slice(0, 80).toWellFormed() : "",
-    project: project.data ?? "",
-    engine: engine.data ?? "",
-    period: isPeriod ? period : "",
-  };
-}
-
-/** What stands in the address: only what narrows. */
-export const writeSearch = ({ status, workflow, project, engine, period }: RunSearch) => ({
-  ...(status ? { status } : {}),
-  ...(workflow ? { workflow } : {}),
-  ...(project ? { project } : {}),
-  ...(engine ? { engine } : {}),
-  ...(period ? { period } : {}),
+/** What the address says of the list. */
+export const runSearch = searchParams<RunSearch>({
+  status: choice(runGroups),
+  workflow: passing((name) => name.length <= 80),
+  project: recordId,
+  engine: passing((engine) => runEngine.safeParse(engine).success),
+  period: passing((period) => Object.hasOwn(lastDays, period) || month.test(period) || daysOf(period) !== undefined),
 });
 
-export const isFiltered = (search: RunSearch): boolean => Object.keys(writeSearch(search)).length > 0;
+export const isFiltered = (search: RunSearch): boolean => Object.keys(runSearch.write(search)).length > 0;
 
-const monthAfter = (period: string): string => addDays(`${period}-28`, 4).slice(0, 7);
 const monthBefore = (period: string): string => addDays(`${period}-01`, -1).slice(0, 7);
 
 /**
@@ -97,7 +76,7 @@ export function queryOf(
     ...(range?.from ? { from: midnight(range.from) } : {}),
     ...(range?.to ? { before: midnight(addDays(range.to, 1)) } : {}),
     ...(days === undefined ? {} : { from: midnight(addDays(today, 1 - days)) }),
-    ...(month.test(period) ? { from: midnight(`${period}-01`), before: midnight(`${monthAfter(period)}-01`) } : {}),
+    ...(month.test(period) ? { from: midnight(`${period}-01`), before: midnight(firstOfNextMonth(period)) } : {}),
   };
 }
 

@@ -109,6 +109,13 @@ describe("a typed text", () => {
     const claims = (of: OpenDocument) => documentOf(of).claims.filter(({ byHand }) => !byHand);
     expect(claims(after)).toEqual(claims(article));
   });
+
+  test("keeps the marks of all sentences beside one with a typed mark", () => {
+    const [first = "", ...rest] = paragraphsOf(article, "opening");
+    const after = inOpening(article, [`${first} As [s1] said in {name}.`, ...rest]);
+    const claims = (of: OpenDocument) => documentOf(of).claims.filter(({ byHand }) => !byHand);
+    expect(claims(after)).toEqual(claims(article));
+  });
 });
 
 describe("what is not there", () => {

@@ -32,8 +32,6 @@ const refuse = (reason: EditRefusal): never => {
 
 /** Rows that one answer may bring. */
 const maxLines = 80;
-/** Sections of the person's own, as `handEdits` takes them. */
-const maxAdded = 100;
 /** Sentences that one edit may bring: each is judged and marked whenever the document is computed. */
 const maxSentences = 10_000;
 
@@ -263,7 +261,6 @@ export function editing<Form extends CommonForm, Facts>(
     switch (edit.kind) {
       case "addSection": {
         const key = ownSectionKey(moment.newId);
-        if (edits.added.length >= maxAdded) return refuse("unfit");
         const at = edit.after === null ? 0 : keys.indexOf(edit.after) + 1;
         if (edit.after !== null && at === 0) return refuse("gone");
         const added = { key, title: edit.title, paragraphs: edit.paragraphs.map((one) => one.trim()).filter(Boolean) };

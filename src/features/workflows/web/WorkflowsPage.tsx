@@ -1,10 +1,11 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { cards } from "../catalogue/cards.ts";
 import type { LatestRun } from "#src/features/runs/contract.ts";
 import type { WorkflowCard } from "../workflow.ts";
-import { areas, catalogueOf, type CatalogueSearch, readSearch, writeSearch } from "./areas.ts";
+import { areas, catalogueOf, type CatalogueSearch, catalogueSearch } from "./areas.ts";
 import { CatalogueRow } from "./CatalogueRow.tsx";
 import { ComingRows } from "./ComingRows.tsx";
 import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
@@ -76,17 +77,16 @@ export interface WorkflowsPageProps {
 /** The catalogue: every workflow with its price, those that were used first. `?q=` searches, `?group=` narrows. */
 export function WorkflowsPage({ runs }: WorkflowsPageProps) {
   const { t } = useTranslation(["catalogue", "shell", "workflows", "common"]);
-  const raw: Record<string, unknown> = useSearch({ strict: false });
-  const search = readSearch(raw);
+  const search = useSearchParams(catalogueSearch);
   const navigate = useNavigate();
   const [words, setWords] = useState(search.q);
   const [isComingOpen, setComingOpen] = useState(false);
   const hasRoom = useMedia(roomy);
   // The address follows once typing rests, and whoever comes back finds what was searched.
   useEffect(() => {
-    if (words === search.q) return undefined;
+    if (words.trim() === search.q) return undefined;
     const timer = setTimeout(() => {
-      const next = writeSearch({ q: words, group: search.group });
+      const next = catalogueSearch.write({ q: words, group: search.group });
       void navigate({ to: paths.workflows, search: next, replace: true, resetScroll: false });
     }, typingMs);
     return () => clearTimeout(timer);
@@ -229,7 +229,7 @@ function AreaTabs({ search }: { search: CatalogueSearch }) {
         <Link
           key={group}
           to={paths.workflows}
-          search={writeSearch({ ...search, group })}
+          search={catalogueSearch.write({ ...search, group })}
           replace
           resetScroll={false}
           className={cx("area-tab")}

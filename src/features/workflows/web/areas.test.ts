@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { cards } from "../catalogue/cards.ts";
-import { areas, catalogueOf, readSearch, writeSearch } from "./areas.ts";
+import { areas, catalogueOf, catalogueSearch } from "./areas.ts";
 
 const words = ({ label, key }: { label: string; key: string }) => ({ label, value: key });
 const everything = { q: "", group: "" };
 const live = cards.filter((card) => card.isProductionReady);
 
 test("the address says what the page is narrowed to, and nothing else", () => {
-  expect(readSearch({ q: "tender", group: "sales" })).toEqual({ q: "tender", group: "sales" });
-  expect(readSearch({ q: ["x"], group: "gardening" })).toEqual(everything);
-  expect(readSearch({ q: 2026 })).toEqual({ q: "2026", group: "" });
-  expect(writeSearch(everything)).toEqual({});
-  expect(writeSearch({ q: "a", group: "sales" })).toEqual({ q: "a", group: "sales" });
+  expect(catalogueSearch.read({ q: "tender", group: "sales" })).toEqual({ q: "tender", group: "sales" });
+  expect(catalogueSearch.read({ q: ["x"], group: "gardening" })).toEqual(everything);
+  expect(catalogueSearch.read({ q: 2026 })).toEqual({ q: "2026", group: "" });
+  expect(catalogueSearch.write(everything)).toEqual({});
+  expect(catalogueSearch.write({ q: "a", group: "sales" })).toEqual({ q: "a", group: "sales" });
 });
 
 test("each workflow has one row: those that were used first, then by area, then what is coming", () => {

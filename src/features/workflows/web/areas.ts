@@ -1,6 +1,7 @@
 import { cards } from "../catalogue/cards.ts";
 import type { WorkflowCard } from "../workflow.ts";
 import { assistantGroups } from "./assistants.ts";
+import { choice, searchParams, words } from "#src/ui/client/searchParams.ts";
 import { filterChoices } from "#src/ui/filterChoices.ts";
 
 /** An area of work with its workflows; `key` names its text, `shell:group.<key>`. */
@@ -25,20 +26,9 @@ export interface CatalogueSearch {
   group: string;
 }
 
-const longestWords = 80;
-const textIn = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? String(value).slice(0, longestWords) : "";
-
-/** Reads the address; an area that is none is left out. */
-export const readSearch = (raw: Record<string, unknown>): CatalogueSearch => ({
-  q: textIn(raw["q"]),
-  group: areas.find(({ key }) => key === raw["group"])?.key ?? "",
-});
-
-/** What stands in the address: only what narrows. */
-export const writeSearch = ({ q, group }: CatalogueSearch) => ({
-  ...(q === "" ? {} : { q }),
-  ...(group === "" ? {} : { group }),
+export const catalogueSearch = searchParams<CatalogueSearch>({
+  q: words(80),
+  group: choice(areas.map(({ key }) => key)),
 });
 
 export interface Catalogue {
