@@ -89,13 +89,13 @@ export const calendarSteps: Step[] = [
     name: "hide a family of entries",
     act: click(".cal-legend button"),
     answer: ".cal-legend button:first-child[aria-pressed=false]",
-    result: ".MonthView_cal-weeks:not(:has(.cal-family-1000))",
+    result: ".MonthView_cal-weeks:not(:has([data-family='1000']))",
   },
   {
     name: "show the hidden family again",
     act: click(".cal-legend button"),
     answer: ".cal-legend button:first-child[aria-pressed=true]",
-    result: ".MonthView_cal-weeks:has(.cal-family-1000)",
+    result: ".MonthView_cal-weeks:has([data-family='1000'])",
   },
 ];
 
@@ -132,7 +132,7 @@ export const leadSteps: Step[] = [
   {
     name: "close the lead",
     before: first(press("Backspace")),
-    act: click(".lead-panel-head .icon-btn"),
+    act: click(".side-panel-head .icon-btn"),
     answer: "body:not(:has(.LeadForm_lead-panel))",
   },
   {
