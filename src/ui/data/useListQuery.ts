@@ -1,12 +1,12 @@
 import type { AsyncThunkAction } from "@reduxjs/toolkit";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { useThunkDispatch } from "./dispatch.ts";
 import type { Failure, ListState, Page } from "./listStore.ts";
 import { storeQuery } from "./storeQuery.ts";
 
 export interface ListQuery<T> extends Pick<ListState<T>, "found" | "total" | "nextCursor" | "loading"> {
-  /** Undefined until there is an answer to this query. */
+  /** Undefined until the page has an answer of its own; the rows before stay while others are on their way. */
   items: T[] | undefined;
   /** What did not load: the list that was asked for, or only its next page. */
   failed: "list" | "more" | undefined;
@@ -21,7 +21,7 @@ interface Cursor {
   cursor: string;
 }
 
-/** The list of a store as a page asks for it; rows of an older query do not pass for those that were asked for. */
+/** The list of a store as a page asks for it. Rows of another query do not stay when those that were asked for failed. */
 export function useListQuery<T, Query extends object>(
   name: string,
   store: { fetch: (query: Query) => PageAction<T, Query>; fetchMore: (query: Query & Cursor) => PageAction<T, Query> },
@@ -30,7 +30,10 @@ export function useListQuery<T, Query extends object>(
 ): ListQuery<T> {
   const dispatch = useThunkDispatch();
   const { items, error, found, total, nextCursor, loading } = list;
-  const { isSuccess, isError, refetch } = useQuery(storeQuery(dispatch, [name, query], () => store.fetch(query)));
+  const { isSuccess, isError, refetch } = useQuery({
+    ...storeQuery(dispatch, [name, query], () => store.fetch(query)),
+    placeholderData: keepPreviousData,
+  });
   const latest = useRef({ store, query, nextCursor, loading });
   latest.current = { store, query, nextCursor, loading };
   const more = useCallback(async (): Promise<boolean> => {

@@ -140,3 +140,14 @@ test("two modules of one name would share their classes", () => {
   const names = modules.map(({ path }) => path.replace(/^.*\//, ""));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
+
+test("whoever looks for a class of a module on the page looks for one that there is", () => {
+  const known = new Map(modules.map(({ path, local }) => [path.replace(/^.*\/|\.module\.css$/g, ""), local]));
+  const lookers = [...filesBelow("src", (path) => /\.tsx?$/.test(path)), ...filesBelow("bench", () => true)];
+  const missing = lookers.flatMap((path) =>
+    [...read(path).matchAll(/\.([A-Z][A-Za-z]+)_([a-z][\w-]*)/g)]
+      .filter(([, sheet = "", name = ""]) => known.has(sheet) && !known.get(sheet)?.has(name))
+      .map(([found]) => `${path} ${found}`),
+  );
+  expect(missing).toEqual([]);
+});

@@ -157,6 +157,31 @@ test("Leads can be used by keyboard, and closing asks before it discards what wa
   await context.close();
 });
 
+test("While leads are sorted or narrowed, the rows before stay in sight and the focus stays on what was pressed", async () => {
+  const { context, page, complaints } = await openLeads();
+  await addLeads(page, 30);
+  await page.goto("/leads");
+  await row(page, "Lead 000").waitFor();
+  const table = await page.getByRole("grid").elementHandle();
+  let answer = (): void => undefined;
+  await page.route("**/api/leads?*", async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue();
+  });
+  const sort = page.locator("thead th:nth-child(2) button");
+  await sort.click();
+  // The head answers at once, the rows with the server.
+  await page.locator("th[aria-sort=ascending]").waitFor();
+  expect(await page.getByRole("grid").getAttribute("aria-busy")).toBe("true");
+  expect(await rows(page).count()).toBeGreaterThan(10);
+  answer();
+  await page.locator("[role=grid]:not([aria-busy])").waitFor();
+  expect(await hasFocus(sort)).toBe(true);
+  expect(await table?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test("An outreach message being written survives the end of the session, whether it is new or saved", async () => {
   const { context, page, email } = await openLeads();
   await addLeads(page, 1);
