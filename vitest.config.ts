@@ -1,11 +1,13 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./src/testing/runner/longestFirst.ts";
+import { cssModules } from "./src/app/build/cssModules.ts";
 import { contractPlugin } from "./src/app/build/contractPlugin.ts";
 
 export default defineConfig({
-  // The browser's client reads its routes from the contract, in tests as in the build.
-  plugins: [contractPlugin()],
+  // The browser's client reads its routes from the contract, and components their classes, in tests as in the build.
+  plugins: [contractPlugin(), cssModules],
   test: {
+    css: { include: [/\.module\.css$/] },
     globalSetup: ["src/testing/databaseSetup.ts"],
     pool: "forks",
     maxWorkers: 2,

@@ -48,9 +48,9 @@ function NotLive({ card }: { card: WorkflowCard }) {
   );
 }
 
-/** The page of the workflow whose path this is; `?example=true` shows what a run of its example brings. */
 const workflowSearch = searchParams<{ example: boolean }>({ example: flag });
 
+/** The page of the workflow whose path this is; `?example=true` shows what a run of its example brings. */
 export function WorkflowRoute() {
   const { pathname } = useLocation();
   const card = cards.find((one) => formPathOf(one) === pathname);

@@ -18,10 +18,8 @@ export const cssModules: Plugin = {
     filter: { id: /\.module\.css$/ },
     handler(code) {
       const exported = code.indexOf("export default {");
-      const bound =
-        exported === -1
-          ? code
-          : `import { bindClasses } from "#src/ui/classNames.ts";\n${code.slice(0, exported)}const classesOfSheet = ${code.slice(exported + "export default ".length)}\nexport default bindClasses(classesOfSheet);\n`;
+      if (exported === -1) this.error("Vite no longer writes a CSS Module as an object that is exported by default");
+      const bound = `import { bindClasses } from "#src/ui/classNames.ts";\n${code.slice(0, exported)}const classesOfSheet = ${code.slice(exported + "export default ".length)}\nexport default bindClasses(classesOfSheet);\n`;
       return { code: bound, map: null, moduleSideEffects: "no-treeshake" };
     },
   },

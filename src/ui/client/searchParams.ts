@@ -18,9 +18,6 @@ export interface SearchParams<T> {
 
 type WrittenAs<T> = T extends readonly unknown[] ? string : Exclude<T, "" | undefined>;
 
-/** The values of an address by the parameters that define them. */
-export type SearchOf<P> = P extends SearchParams<infer T> ? T : never;
-
 const textOf = (raw: unknown): string =>
   typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean" ? String(raw) : "";
 
@@ -46,8 +43,11 @@ export const passing = (test: (text: string) => boolean): SearchParam<string> =>
   write: (value) => value || undefined,
 });
 
-/** The id of a record, or an empty text. */
-export const recordId = passing((text) => uuidPattern.test(text));
+/** The id of a record in lower case, or an empty text. */
+export const recordId: SearchParam<string> = {
+  read: (raw) => (typeof raw === "string" && uuidPattern.test(raw) ? raw.toLowerCase() : ""),
+  write: (value) => value || undefined,
+};
 
 /** Yes, or no, which is usual. */
 export const flag: SearchParam<boolean> = {

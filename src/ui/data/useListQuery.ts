@@ -6,12 +6,14 @@ import type { Failure, ListState, Page } from "./listStore.ts";
 import { storeQuery } from "./storeQuery.ts";
 
 export interface ListQuery<T> extends Pick<ListState<T>, "found" | "total" | "nextCursor" | "loading"> {
-  /** Undefined until the page has an answer of its own; the rows before stay while others are on their way. */
+  /** Undefined until the page has an answer, and after a failure; rows stay while others are on their way. */
   items: T[] | undefined;
+  /** True while the items are those of the query before: to be seen, not to be worked with. */
+  isKept: boolean;
   /** What did not load: the list that was asked for, or only its next page. */
   failed: "list" | "more" | undefined;
   reload: () => void;
-  /** Reads the next page, unless one is on its way. @returns whether there may be more */
+  /** Reads the next page, or waits while one is on its way. @returns whether there may be more */
   more: () => Promise<boolean>;
 }
 
@@ -20,6 +22,9 @@ type PageAction<T, Query> = AsyncThunkAction<Page<T>, Query, { serializedErrorTy
 interface Cursor {
   cursor: string;
 }
+
+/** Between two looks whether a page has come; milliseconds. */
+const waitMs = 50;
 
 /** The list of a store as a page asks for it. Rows of another query do not stay when those that were asked for failed. */
 export function useListQuery<T, Query extends object>(
@@ -30,21 +35,32 @@ export function useListQuery<T, Query extends object>(
 ): ListQuery<T> {
   const dispatch = useThunkDispatch();
   const { items, error, found, total, nextCursor, loading } = list;
-  const { isSuccess, isError, refetch } = useQuery({
+  const { isSuccess, isError, isPlaceholderData, refetch } = useQuery({
     ...storeQuery(dispatch, [name, query], () => store.fetch(query)),
     placeholderData: keepPreviousData,
   });
-  const latest = useRef({ store, query, nextCursor, loading });
-  latest.current = { store, query, nextCursor, loading };
+  // Behind an error that was shown, the rows of another query would come as a surprise.
+  const hasFailed = useRef(false);
+  if (isError) hasFailed.current = true;
+  else if (isSuccess && !isPlaceholderData) hasFailed.current = false;
+  const isKept = isPlaceholderData && !hasFailed.current && items !== undefined && items.length > 0;
+  const latest = useRef({ store, query, nextCursor, loading, isError });
+  latest.current = { store, query, nextCursor, loading, isError };
   const more = useCallback(async (): Promise<boolean> => {
     const now = latest.current;
-    if (now.loading || now.nextCursor === undefined) return now.nextCursor !== undefined;
+    if (now.loading) {
+      // Whoever reads page after page asks again: the answer needs its turn.
+      await new Promise((done) => setTimeout(done, waitMs));
+      return true;
+    }
+    if (now.nextCursor === undefined || now.isError) return false;
     const page = await dispatch(now.store.fetchMore({ ...now.query, cursor: now.nextCursor })).unwrap();
     return page.nextCursor !== undefined;
   }, [dispatch]);
   return {
-    items: isSuccess ? items : undefined,
-    failed: isError ? "list" : isSuccess && error ? "more" : undefined,
+    items: isKept || (isSuccess && !isPlaceholderData) ? items : undefined,
+    isKept,
+    failed: isError ? "list" : isSuccess && !isPlaceholderData && error ? "more" : undefined,
     found,
     total,
     nextCursor,

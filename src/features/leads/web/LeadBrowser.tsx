@@ -40,8 +40,8 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
   const isMobile = useIsMobile();
   const { selection, setSelection } = useTicks(filterKey(search));
   const [isLoadingAll, setLoadingAll] = useState(false);
-  const { items, failed, more } = list;
-  const chosen = useMemo(() => current(selection, items ?? []), [selection, items]);
+  const { items, isKept, failed, more } = list;
+  const chosen = useMemo(() => (isKept ? [] : current(selection, items ?? [])), [selection, items, isKept]);
   const isEmpty = items?.length === 0 && list.nextCursor === undefined;
   const isNarrowed = isFiltered(search);
 
@@ -66,7 +66,8 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
 
   const found = list.found ?? items?.length ?? 0;
   // The tick in the head of the table stands for what is loaded; phones show no head.
-  const canTickMore = selection.size < found && (isMobile || items?.every(({ id }) => selection.has(id)) === true);
+  const canTickMore =
+    !isKept && selection.size < found && (isMobile || items?.every(({ id }) => selection.has(id)) === true);
   return (
     <>
       <LeadFilterBar search={search} onSearch={narrow} found={list.found} total={list.total} />
@@ -91,8 +92,8 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
           items={items}
           found={found}
           selection={selection}
-          onTick={(at, from) => setSelection(ticked(selection, items, { at, from }))}
-          onTickAll={() => setSelection(tickedAll(selection, items))}
+          onTick={(at, from) => (isKept ? undefined : setSelection(ticked(selection, items, { at, from })))}
+          onTickAll={() => (isKept ? undefined : setSelection(tickedAll(selection, items)))}
           sort={search.sort}
           onSort={(sort) => narrow({ ...search, sort })}
           openId={open}

@@ -60,10 +60,12 @@ export function LeadTable(props: LeadTableProps) {
     whole: isPrinting ? mostOnPaper : undefined,
   });
 
-  const anchor = useRef<number | undefined>(undefined);
+  // The lead, not its row: the order may be another one by the time the range ends.
+  const anchor = useRef<string | undefined>(undefined);
   const tick = (at: number, isRange: boolean): void => {
-    onTick(at, isRange ? anchor.current : undefined);
-    anchor.current = at;
+    const from = isRange ? items.findIndex(({ id }) => id === anchor.current) : -1;
+    onTick(at, from < 0 ? undefined : from);
+    anchor.current = items[at]?.id;
   };
   const open = (at: number): void => {
     const lead = items[at];

@@ -20,14 +20,19 @@ export interface ContentSearch {
 
 export const noFilter = { status: "", platform: "", project: "" } as const;
 
-/** What the address says of the page. */
-export const contentSearch = searchParams<ContentSearch>({
+const params = searchParams<ContentSearch>({
   view: choice(contentViews, "list"),
   status: choice(["open", ...outcomeStatuses]),
   platform: words(40),
   project: recordId,
   week: passing(isDay),
 });
+
+/** What the address says of the page; a week belongs to the view of weeks. */
+export const contentSearch: typeof params = {
+  read: params.read,
+  write: (search) => params.write({ ...search, week: search.view === "week" ? search.week : "" }),
+};
 
 /** The statuses that a filter lets through; undefined for all of them. */
 export function statusesOf(status: StatusFilter | ""): readonly OutcomeStatus[] | undefined {

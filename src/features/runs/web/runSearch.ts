@@ -36,7 +36,7 @@ export function daysOf(period: string): { from: string; to: string } | undefined
 /** What the address says of the list. */
 export const runSearch = searchParams<RunSearch>({
   status: choice(runGroups),
-  workflow: passing((name) => name.length <= 80),
+  workflow: passing((name) => name !== "" && name.length <= 80 && name === name.trim()),
   project: recordId,
   engine: passing((engine) => runEngine.safeParse(engine).success),
   period: passing((period) => Object.hasOwn(lastDays, period) || month.test(period) || daysOf(period) !== undefined),
