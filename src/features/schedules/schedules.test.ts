@@ -101,7 +101,8 @@ test("spends no more in a month than its limit, and goes on in the next", async 
   });
   const projectId = await projectOf(person, article, { research: "web" });
   // Weeks of one month and the next: the limit is one run.
-  await person.send("PUT", path, { projectId, ...weekly, monthlyLimit: 30 });
+  // By UTC, as the months of the runs are read below.
+  await person.send("PUT", path, { projectId, ...weekly, monthlyLimit: 30, timeZone: "UTC" });
   const months: string[] = [];
   const skips: string[] = [];
   for (let week = 0; week < 9; week += 1) {
@@ -152,7 +153,8 @@ test("a process that died between the start and its note starts nothing twice", 
   const person = await product.signUp();
   web.searchFinds([{ title: "The ferry", url: web.url("/counter"), snippet: "Passengers of the ferry" }]);
   const projectId = await projectOf(person, article, { research: "web" });
-  await person.send("PUT", path, { projectId, ...weekly, monthlyLimit: 30 });
+  // By UTC, as the months of the runs are read below.
+  await person.send("PUT", path, { projectId, ...weekly, monthlyLimit: 30, timeZone: "UTC" });
   days += 7;
   const [row] = (await dueSchedules(product.deps.db).find(now(), 50)).filter((due) => due.project_id === projectId);
   await startDueRuns(product.deps);
