@@ -68,6 +68,22 @@ const plainRows: PathRows = [
   ],
   [
     "post",
+    "/auth/reset/request",
+    "sign-in",
+    "{email, language?}; 200 for every address: whoever has an account there gets a link",
+    "application/json",
+  ],
+  [
+    "post",
+    "/auth/reset/finish",
+    "sign-in",
+    "{token, password}; 200, 410 resetAuth.invalidLink, or 404 resetAuth.noUserFound",
+    "application/json",
+  ],
+  ["post", "/auth/verify", "sign-in", "{token} of the link in a mail; confirms the address", "application/json"],
+  ["post", "/user/verification", "account", "Send the link that confirms the address once more"],
+  [
+    "post",
     "/auth/callback/credentials",
     "sign-in",
     "Sign in with email, password, csrfToken, callbackUrl, json",

@@ -103,6 +103,8 @@ const ownImages = { mark: fileURLToPath(new URL("../app/public/favicon.svg", imp
 const sweepMs = 5_000;
 /** Milliseconds between looks for schedules whose time has come. */
 const dueMs = 20_000;
+/** Milliseconds between looks for people who asked for a link to set a new password. */
+const linkMs = 1_000;
 /** Milliseconds between looks for mails that are due. */
 const mailMs = 2_000;
 /** Milliseconds between clean-ups. */
@@ -253,6 +255,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       { ...runQueue, run: observeRuns(execute, observers) },
       { name: "sweepRuns", everyMs: sweepMs, run: () => sweepRuns(deps) },
       { name: "sweepRewrites", everyMs: sweepMs, run: () => sweepRewrites(deps) },
+      { name: "links", everyMs: options.pollMs ?? linkMs, run: () => sendRequestedLinks(deps) },
       { name: "schedules", everyMs: dueMs, run: () => startDueRuns(deps) },
       {
         name: "maintenance",

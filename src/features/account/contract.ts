@@ -38,6 +38,15 @@ export type Registration = z.infer<typeof registration>;
 export const passwordChange = z.strictObject({ currentPassword: text(128, 1), newPassword });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
+/** Asks for a link to set a new password; the answer is the same for every address. */
+export const resetRequest = z.strictObject({ email, language: z.enum(["en", "de"]).optional() });
+export type ResetRequest = z.infer<typeof resetRequest>;
+/** Token of a link in a mail: whose it is, 24 random bytes, and our signature. */
+const linkToken = text(200, 1);
+export const resetFinish = z.strictObject({ token: linkToken, password: newPassword });
+export type ResetFinish = z.infer<typeof resetFinish>;
+export const addressConfirmation = z.strictObject({ token: linkToken });
+
 export const logout = z.strictObject({ dateLastLogout: instant });
 
 /** Where a person is signed in; ids, never tokens. */

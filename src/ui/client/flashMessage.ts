@@ -2,7 +2,7 @@ import type { WebStorage } from "#src/kit/webStorage.ts";
 const key = "pioneer.told";
 
 /** Messages of a page that is left at the moment they could be shown. */
-const messages = ["login.success", "login.sessionInvalid", "register.success"] as const;
+const messages = ["login.success", "login.sessionInvalid", "register.success", "resetAuth.finishSuccess"] as const;
 export type LaterMessage = (typeof messages)[number];
 
 /** Keeps a message for the next page of this tab; where nothing can be kept it goes unsaid. */

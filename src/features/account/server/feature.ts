@@ -11,6 +11,8 @@ export const accountFeature = {
     user: { owner: "id" },
     session: { owner: "user_id" },
     account: { owner: "user_id" },
+    account_link: { owner: "user_id" },
+    link_request: { nobody: "addresses that asked for a link, until the next turn of the job" },
     verification: { nobody: "values of a sign-in that is under way" },
   },
   migrations: accountMigrations,

@@ -11,6 +11,12 @@ const perAddress: Limit = { name: "signin.address", points: 100, seconds: quarte
 /** A device that signed in to this account before counts alone, so that a stranger's guesses cannot lock it out. */
 const perDevice: Limit = { name: "signin.device", points: 10, seconds: quarterHour, isShared: true };
 export const registrations: Limit = { name: "register.address", points: 20, seconds: 3600, isShared: true };
+/** Links asked for at one address of the network; an office may have forgotten more than one password. */
+export const linkRequests: Limit = { name: "link.address", points: 20, seconds: 3600, isShared: true };
+/** Mails that one e-mail address may be sent because somebody asked. */
+export const linksPerEmail: Limit = { name: "link.email", points: 5, seconds: 3600, isShared: true };
+/** Tokens tried from one address of the network. */
+export const linkAttempts: Limit = { name: "link.attempt", points: 30, seconds: quarterHour, isShared: true };
 export const clientLogs: Limit = { name: "log.address", points: 30, seconds: 60 };
 export const passwordChanges: Limit = { name: "password.account", points: 10, seconds: quarterHour, isShared: true };
 

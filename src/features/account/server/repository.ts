@@ -76,6 +76,18 @@ export function accountOf(userId: string, db: Db) {
         .executeTakeFirst();
       return done.numUpdatedRows === 1n;
     },
+    /** Sets a password, also for a person who never had one; the mailbox it was done from is the person's. */
+    setPassword: async (id: string, next: string): Promise<void> => {
+      await db
+        .insertInto("account")
+        .values({ id, user_id: userId, account_id: userId, provider_id: "credential", password: next })
+        .onConflict((conflict) =>
+          conflict.columns(["provider_id", "account_id"]).doUpdateSet({ password: next, updated_at: sql`now()` }),
+        )
+        .execute();
+    },
+    confirmAddress: () =>
+      db.updateTable("user").set({ email_verified: true }).where("id", "=", userId).executeTakeFirst(),
     /** A client's clock may be ahead; nobody signs out in the future. */
     setLastLogout: async (date: Date): Promise<Date> => {
       const row = await db
@@ -148,5 +160,9 @@ export async function sweepExpired(db: Db): Promise<number> {
     .deleteFrom("verification")
     .where("expires_at", "<", sql<Date>`now()`)
     .executeTakeFirst();
-  return Number(sessions.numDeletedRows + values.numDeletedRows);
+  const links = await db
+    .deleteFrom("account_link")
+    .where("expires_at", "<", sql<Date>`now()`)
+    .executeTakeFirst();
+  return Number(sessions.numDeletedRows + values.numDeletedRows + links.numDeletedRows);
 }

@@ -5,7 +5,16 @@ import { email as emailSchema, id } from "#src/kit/schemas.ts";
 import { forbidden, notFound, ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { RequestEnv, SessionOf } from "#src/platform/http/requestContext.ts";
-import { logout, passwordChange, registration, sessionsToEnd } from "../contract.ts";
+import {
+  addressConfirmation,
+  logout,
+  passwordChange,
+  registration,
+  resetFinish,
+  resetRequest,
+  sessionsToEnd,
+} from "../contract.ts";
+import { requestLink } from "./links.ts";
 import { errorName, ownUrl } from "../rules.ts";
 import { logForClient } from "./clientLog.ts";
 import { cookieNames, readCookie, setCookie } from "./cookies.ts";
@@ -18,12 +27,24 @@ import {
   deviceMaxAge,
   forgetAttempts,
   knownDevice,
+  linkAttempts,
+  linkRequests,
+  linksPerEmail,
   passwordChanges,
   registrations,
 } from "./guessing.ts";
 import { accountOf } from "./repository.ts";
 import { parse, readForm, readJson } from "./requests.ts";
-import { changePassword, endSessions, recordLogout, registerPerson, sessionsOf } from "./usecases.ts";
+import {
+  changePassword,
+  confirmAddress,
+  endSessions,
+  finishReset,
+  recordLogout,
+  registerPerson,
+  resendConfirmation,
+  sessionsOf,
+} from "./usecases.ts";
 
 export interface AccountDeps extends Pick<
   Deps,
@@ -64,7 +85,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   const isProven = (context: Context, form: URLSearchParams): boolean =>
     isCsrfProven(readCookie(context.req.raw.headers, names.csrf), form.get("csrfToken"), secret);
 
-  for (const path of ["/api/auth/*", "/_log", "/api/user/sessions", "/api/user/password", "/api/user/envelope-key"]) {
+  for (const path of ["/api/auth/*", "/_log", "/api/user/sessions", "/api/user/password", "/api/user/verification", "/api/user/envelope-key"]) {
     app.use(path, async (context, next) => {
       if (!isOwnOrigin(context.req.raw, deps.config.appUrl))
         throw forbidden("This request does not come from our own pages");
@@ -180,6 +201,29 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   app.post("/api/auth/register", async (context) => {
     await deps.throttle.take(registrations, addressKey(addressOf(context)));
     return context.json({ user: await registerPerson(await readJson(context, registration), deps) }, 201);
+  });
+
+  app.post("/api/auth/reset/request", async (context) => {
+    const { email: typed, language = "en" } = await readJson(context, resetRequest);
+    const email = typed.toLowerCase();
+    await deps.throttle.take(linkRequests, addressKey(addressOf(context)));
+    await deps.throttle.take(linksPerEmail, email);
+    await requestLink({ email, language }, deps);
+    return context.json({ accepted: true });
+  });
+  app.post("/api/auth/reset/finish", async (context) => {
+    await deps.throttle.take(linkAttempts, addressKey(addressOf(context)));
+    return context.json(await finishReset(await readJson(context, resetFinish), deps));
+  });
+  app.post("/api/auth/verify", async (context) => {
+    await deps.throttle.take(linkAttempts, addressKey(addressOf(context)));
+    const { token } = await readJson(context, addressConfirmation);
+    return context.json(await confirmAddress(token, deps));
+  });
+  app.post("/api/user/verification", async (context) => {
+    const session = await deps.sessionOf(context);
+    await deps.throttle.take(linksPerEmail, session.email.toLowerCase());
+    return context.json(await resendConfirmation(session, deps));
   });
 
   app.post("/api/auth/init-logout", async (context) => {

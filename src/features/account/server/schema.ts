@@ -58,5 +58,24 @@ const accountSchema: string[] = [
   `create index verification_expiry on verification (expires_at)`,
 ];
 
+/** Links in mails, and who asked for one: the answer to that must not tell whether an address has an account. */
+const linkSchema: string[] = [
+  `create table account_link (
+    id uuid primary key,
+    user_id uuid not null references "user" (id) on delete cascade,
+    kind text not null check (kind in ('reset', 'verify')),
+    token_hash text not null unique,
+    expires_at timestamptz not null,
+    created_at timestamptz not null default now()
+  )`,
+  `create index account_link_owner on account_link (user_id, kind)`,
+  `create table link_request (
+    id uuid primary key,
+    email text not null,
+    language text not null check (language in ('en', 'de')),
+    created_at timestamptz not null default now()
+  )`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
-export const accountMigrations = { "0001_first": accountSchema };
+export const accountMigrations = { "0001_first": accountSchema, "0022_account_links": linkSchema };

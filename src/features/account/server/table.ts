@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { License } from "../contract.ts";
+import type { LinkKind } from "./links.ts";
 
 export interface AccountTables {
   user: {
@@ -43,6 +44,22 @@ export interface AccountTables {
     password: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+  };
+  account_link: {
+    id: string;
+    user_id: string;
+    kind: LinkKind;
+    /** SHA-256 of the token, base64url. */
+    token_hash: string;
+    expires_at: Date;
+    created_at: Generated<Date>;
+  };
+  link_request: {
+    id: string;
+    /** Lower case, as typed by whoever asked. */
+    email: string;
+    language: "en" | "de";
+    created_at: Generated<Date>;
   };
   verification: {
     id: string;

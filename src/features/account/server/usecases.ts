@@ -4,18 +4,19 @@ import { pageOf, type PageQuery } from "#src/platform/database/paged.ts";
 import type { NewPerson } from "#src/platform/feature.ts";
 import type { ReadSession, Session } from "#src/platform/http/session.ts";
 import type { Db } from "#src/platform/tables.ts";
-import type { PasswordChange, Registration, SessionList, User } from "../contract.ts";
+import type { PasswordChange, Registration, ResetFinish, SessionList, User } from "../contract.ts";
+import { isLinkOpen, type LinkKind, ownerOfToken, sendLink, sendPasswordNotice, spendLink } from "./links.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { accountOf, insertPerson } from "./repository.ts";
 import type { Auth } from "./auth.ts";
 
 /**
- * Creates a person with a password and the welcome coins, all or nothing.
+ * Creates a person with a password, the welcome coins and the mail that confirms the address, all or nothing.
  * @throws ProductError 409 `register.duplicateUser`
  */
 export async function registerPerson(
   input: Registration,
-  deps: Pick<Deps, "db" | "newId" | "welcome">,
+  deps: Pick<Deps, "config" | "db" | "newId" | "now" | "welcome">,
 ): Promise<{ id: string; name: string; email: string }> {
   const passwordHash = await hashPassword(input.password);
   const person = { id: deps.newId(), name: input.name, email: input.email.toLowerCase() };
@@ -24,6 +25,7 @@ export async function registerPerson(
     if (!(await insertPerson(row, trx)))
       throw conflict("register.duplicateUser", "This e-mail address is already registered");
     await deps.welcome({ id: person.id, language: input.language }, trx);
+    await sendLink("verify", { ...person, language: input.language ?? "en" }, trx, deps);
   });
   return person;
 }
@@ -160,6 +162,78 @@ export async function changePassword(input: PasswordChange, session: Session, de
     const own = accountOf(session.userId, trx);
     if (!(await own.replacePassword(stored, next))) throw refusal;
     await own.endSessions(null);
+  });
+}
+
+const linkRefusal = (kind: LinkKind): ProductError =>
+  new ProductError(kind === "reset" ? "resetAuth.invalidLink" : "verification.invalidLink", {
+    status: 410,
+    message: "The link was used, has expired, or is not ours",
+  });
+
+/**
+ * Whose link a token is, before anything costly is done for it.
+ * @throws ProductError 410 for a link that does not work, 404 `resetAuth.noUserFound` when the account is gone
+ */
+async function requireLink(kind: LinkKind, token: string, deps: Pick<Deps, "config" | "db">): Promise<string> {
+  const userId = ownerOfToken(kind, token, deps.config.authSecret);
+  if (userId === null) throw linkRefusal(kind);
+  if (await isLinkOpen(kind, token, deps.db)) return userId;
+  // Whoever holds a link of ours may know that its account is gone; everybody else learns nothing.
+  if (await accountOf(userId, deps.db).user()) throw linkRefusal(kind);
+  throw new ProductError("resetAuth.noUserFound", { status: 404, message: "The account of this link is gone" });
+}
+
+/**
+ * Sets a new password by a link from a mail, confirms the address that the link was sent to, ends every session, and
+ * sends word of it.
+ * @throws ProductError 410 `resetAuth.invalidLink`, 404 `resetAuth.noUserFound`
+ */
+export async function finishReset(
+  { token, password }: ResetFinish,
+  deps: Pick<Deps, "config" | "db" | "newId" | "now">,
+): Promise<{ finished: true }> {
+  const userId = await requireLink("reset", token, deps);
+  const next = await hashPassword(password);
+  await deps.db.transaction().execute(async (trx) => {
+    const own = accountOf(userId, trx);
+    await own.lock();
+    const person = await own.user();
+    if (!person || !(await spendLink("reset", token, trx))) throw linkRefusal("reset");
+    await own.setPassword(deps.newId(), next);
+    await own.confirmAddress();
+    await own.endSessions(null);
+    await sendPasswordNotice({ ...person, language: person.language ?? "en" }, trx, deps);
+  });
+  return { finished: true };
+}
+
+/**
+ * Confirms an address by the link that was sent to it.
+ * @throws ProductError 410 `verification.invalidLink`, 404 `resetAuth.noUserFound`
+ */
+export async function confirmAddress(token: string, deps: Pick<Deps, "config" | "db">): Promise<{ confirmed: true }> {
+  const userId = await requireLink("verify", token, deps);
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await spendLink("verify", token, trx))) throw linkRefusal("verify");
+    await accountOf(userId, trx).confirmAddress();
+  });
+  return { confirmed: true };
+}
+
+/** Sends the link that confirms the address of the signed-in person once more; nothing when it is confirmed. */
+export async function resendConfirmation(
+  session: Session,
+  deps: Pick<Deps, "config" | "db" | "newId" | "now">,
+): Promise<{ sent: boolean }> {
+  return deps.db.transaction().execute(async (trx) => {
+    const own = accountOf(session.userId, trx);
+    await own.lock();
+    const person = await own.user();
+    if (!person) throw notSignedIn();
+    if (person.email_verified) return { sent: false };
+    await sendLink("verify", { ...person, language: person.language ?? "en" }, trx, deps);
+    return { sent: true };
   });
 }
 

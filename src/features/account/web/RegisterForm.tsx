@@ -3,7 +3,7 @@ import { setFlash } from "#src/ui/client/flashMessage.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Field } from "#src/ui/Field.tsx";
 import { type AnyForm, useBound, useError } from "#src/ui/forms/FormField.tsx";
-import { checkOwn, ownProblem } from "#src/ui/forms/problems.ts";
+import { checkOwn, type FormProblem, ownProblem } from "#src/ui/forms/problems.ts";
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
@@ -26,33 +26,43 @@ function PasswordMeter({ password }: { password: string }) {
 
 const lengthOf = (password: string): number => Array.from(password).length;
 
+/** What is wrong with a new password as far as a page can tell; false for nothing. */
+export const passwordProblem = (password: string) =>
+  lengthOf(password) < passwordMin && ownProblem("password", "account:password.short", { min: passwordMin });
+
+/** Sentences for problems of a form with a new password: one that is too short says how much is missing. */
+export function usePasswordSentence(passwordOf: () => string): (problem: FormProblem) => string {
+  const { t } = useTranslation(["account", "common"]);
+  const words = useSentence((name) => t(`account:${name}.label`));
+  return (problem) => {
+    const length = lengthOf(passwordOf());
+    const isShort = problem.path[0] === "password" && length > 0 && length < passwordMin;
+    return isShort
+      ? t("password.missing", { length, count: passwordMin - length })
+      : words("message" in problem.params ? { ...problem, key: "validation.invalid" } : problem);
+  };
+}
+
 /** Name, e-mail and password of somebody new; signs in right away when the account is there. */
 export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: string; onRegistered: () => void }) {
   const { t } = useTranslation(["account", "common"]);
   const language = useLanguage();
   const session = useSessionClient();
   const refusalText = useRefusalText("register.serverError");
-  const words = useSentence((name) => t(`account:${name}.label`));
+  const sentence = usePasswordSentence(() => form.values().password);
   const form = useServerForm({
     defaultValues: { name: "", email: "", password: "" },
     judgedWhen: "left",
     check: (values) => {
       const problem = emailProblem(values.email);
-      const length = lengthOf(values.password);
       return checkOwn(
         values,
         values.name.trim() === "" && ownProblem("name", "account:name.required"),
         problem && ownProblem("email", `account:${problem}`),
-        length < passwordMin && ownProblem("password", "account:password.short", { min: passwordMin }),
+        passwordProblem(values.password),
       );
     },
-    sentence: (problem) => {
-      const length = lengthOf(form.values().password);
-      const isShort = problem.path[0] === "password" && length > 0 && length < passwordMin;
-      return isShort
-        ? t("password.missing", { length, count: passwordMin - length })
-        : words("message" in problem.params ? { ...problem, key: "validation.invalid" } : problem);
-    },
+    sentence,
     submit: async ({ name, email, password }) => {
       const registered = await session.register({ name: name.trim(), email: email.trim(), password, language });
       if (registered.ok) onRegistered();
@@ -85,7 +95,7 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
 }
 
 /** A field is judged once it was left with something in it. */
-function RegisterField({ of: form, name, ...input }: { of: AnyForm; name: string } & TextInputProps) {
+export function RegisterField({ of: form, name, ...input }: { of: AnyForm; name: string } & TextInputProps) {
   const { t } = useTranslation("account");
   const bound = useBound(form, name);
   const value = String(bound.value);

@@ -1,4 +1,4 @@
-import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
+import { preloadTexts, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { setFlash } from "#src/ui/client/flashMessage.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { fieldsWith } from "#src/ui/forms/FormField.tsx";
@@ -10,6 +10,9 @@ import { TextInput } from "#src/ui/TextInput.tsx";
 import { emailProblem } from "./credentials.ts";
 import { useRefusalText } from "./refusalText.ts";
 import { useSessionClient } from "./useSession.ts";
+import { withLocale } from "#src/kit/locale.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import cx from "./SignInPage.module.css";
 
 export interface SignInFormProps {
   /** Message code that the address brought along (`SessionRequired`). */
@@ -21,6 +24,7 @@ export interface SignInFormProps {
 /** E-mail and password of somebody who has an account. */
 export function SignInForm({ error, callbackUrl }: SignInFormProps) {
   const { t } = useTranslation(["account", "common"]);
+  const language = useLanguage();
   const session = useSessionClient();
   const refusalText = useRefusalText("login.serverError");
   const labelOf = (name: string): string => t(`account:${name}.label`);
@@ -62,9 +66,14 @@ export function SignInForm({ error, callbackUrl }: SignInFormProps) {
       {field("email", (bound) => (
         <TextInput {...bound} tall type="email" autoComplete="username" />
       ))}
-      {field("password", (bound) => (
-        <TextInput {...bound} tall type="password" autoComplete="current-password" />
-      ))}
+      <div className={cx("gate-password")}>
+        {field("password", (bound) => (
+          <TextInput {...bound} tall type="password" autoComplete="current-password" />
+        ))}
+        <a className={cx("gate-forgot link-text")} href={withLocale(`${paths.signIn}?mode=forgot`, language)}>
+          {t("forgotPassword")}
+        </a>
+      </div>
       <SaveBar full isBusy={form.isBusy} label={t("signIn.submit")} busyLabel={t("signIn.busy")} />
     </form>
   );

@@ -4,10 +4,8 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { safeCallbackPath } from "#src/ui/client/safeCallbackPath.ts";
 import { formatNumber } from "#src/ui/format.ts";
-import { LanguageLinks } from "#src/ui/LanguageLinks.tsx";
 import { PriceRow, Sum } from "#src/ui/Ledger.tsx";
-import { Mark } from "#src/ui/Mark.tsx";
-import { supportSlot } from "#src/ui/supportSlot.ts";
+import { GateFrame } from "./GateFrame.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { useSession } from "./useSession.ts";
@@ -67,17 +65,7 @@ export function SignInPage() {
     document.title = `${t("signIn.title")} · ${t("common:product")}`;
   }, [t]);
   return (
-    <div className={cx("gate")}>
-      <header className={cx("gate-head")}>
-        <span className="brand">
-          <Mark />
-          {t("common:product")}
-        </span>
-        <span className={cx("gate-head-end")}>
-          <LanguageLinks />
-          <span ref={supportSlot} className="top-support" />
-        </span>
-      </header>
+    <GateFrame>
       <main className={cx("gate-main")}>
         <section className={cx("gate-col")} aria-labelledby="gate-sign-in">
           <h1 className="h1" id="gate-sign-in">
@@ -95,6 +83,6 @@ export function SignInPage() {
         </section>
         <PriceList />
       </main>
-    </div>
+    </GateFrame>
   );
 }

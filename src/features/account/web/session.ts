@@ -1,7 +1,7 @@
 import { newId } from "#src/kit/ids.ts";
-import type { Registration } from "../contract.ts";
+import type { Registration, ResetFinish, ResetRequest } from "../contract.ts";
 import { fetchSession, report, type SessionData } from "./sessionCalls.ts";
-import type { FormOutcome, FormError } from "./sessionForms.ts";
+import type { FormOutcome, FormError, PostOutcome } from "./sessionForms.ts";
 import type { SessionWorld } from "./sessionWorld.ts";
 
 /**
@@ -22,8 +22,14 @@ export interface SessionClient {
   /** @param callbackUrl where to go on; `url` of the outcome is absolute and on our origin */
   signIn: (credentials: { email: string; password: string; callbackUrl?: string }) => Promise<FormOutcome>;
   /** Records the date, signs out, goes to the sign-in page. Stays here when the server did not sign out. */
-  signOut: () => Promise<{ ok: true } | FormError>;
-  register: (input: Registration) => Promise<{ ok: true } | FormError>;
+  signOut: () => Promise<PostOutcome>;
+  register: (input: Registration) => Promise<PostOutcome>;
+  /** Asks for a link to set a new password; the answer is the same for every address. */
+  requestReset: (input: ResetRequest) => Promise<PostOutcome>;
+  /** Sets a password by the token of such a link. */
+  finishReset: (input: ResetFinish) => Promise<PostOutcome>;
+  /** Confirms an address by the token of the link that was sent to it. */
+  confirmAddress: (token: string) => Promise<PostOutcome>;
   /** The session is another one since the server answered (a new password): asks anew and tells the other tabs. */
   renew: () => Promise<void>;
   /** `enData` for one call: sealed with the key of this session, which is fetched once. */
@@ -113,6 +119,8 @@ export function openSessionClient(world: SessionWorld): SessionClient {
     if (isRestored || world.now().getTime() - askedAt > freshMs) void refresh();
   });
   void refresh();
+  const post = (path: string, input: unknown, tried: string): Promise<PostOutcome> =>
+    forms().then((part) => part.postJson(path, input, tried, world), unreached);
 
   return {
     getState: () => state,
@@ -148,7 +156,10 @@ export function openSessionClient(world: SessionWorld): SessionClient {
       world.navigate(signInPage);
       return { ok: true };
     },
-    register: (input) => forms().then((part) => part.register(input, world), unreached),
+    register: (input) => post("/api/auth/register", input, "register.serverError"),
+    requestReset: (input) => post("/api/auth/reset/request", input, "resetAuth.serverError"),
+    finishReset: (input) => post("/api/auth/reset/finish", input, "resetAuth.serverError"),
+    confirmAddress: (token) => post("/api/auth/verify", { token }, "verification.failed"),
     async renew() {
       key = null;
       await refresh();

@@ -1,7 +1,6 @@
 import { fromBase64, seal } from "#src/kit/envelope.ts";
 import { type FieldIssue, notSignedIn, unavailable } from "#src/kit/errors.ts";
 import { isoInZone } from "#src/kit/time/zoned.ts";
-import type { Registration } from "../contract.ts";
 import { type Fetching, report, textField } from "./sessionCalls.ts";
 import type { SessionWorld } from "./sessionWorld.ts";
 
@@ -18,6 +17,7 @@ export async function fetchEnvelopeKey(world: Fetching): Promise<Uint8Array<Arra
 
 /** `code` is a message key (`login.wrongPassword`, `register.duplicateUser`, `request.tooMany`, …). */
 export type FormError = { ok: false; code: string; retryAfter?: number; fields?: FieldIssue[] };
+export type PostOutcome = { ok: true } | FormError;
 export type FormOutcome = { ok: true; url: string } | FormError;
 
 /**
@@ -67,17 +67,20 @@ export async function recordLogout(world: Pick<SessionWorld, "fetch" | "now">): 
   }
 }
 
-/** Creates an account. Never throws. */
-export async function register(input: Registration, world: Fetching): Promise<{ ok: true } | FormError> {
+/**
+ * Posts what somebody who is not signed in asks for. Never throws.
+ * @param tried message key for an answer that says nothing about it
+ */
+export async function postJson(path: string, input: unknown, tried: string, world: Fetching): Promise<PostOutcome> {
   try {
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(input) };
-    const response = await world.fetch("/api/auth/register", init);
+    const response = await world.fetch(path, init);
     if (response.ok) return { ok: true };
     const body = (await response.json().catch(() => ({}))) as { code?: string; fields?: FieldIssue[] };
     const retryAfter = Number(response.headers.get("retry-after")) || undefined;
     return {
       ok: false,
-      code: body.code === undefined || response.status >= 500 ? "register.serverError" : body.code,
+      code: body.code === undefined || response.status >= 500 ? tried : body.code,
       ...(body.fields ? { fields: body.fields } : {}),
       ...(retryAfter === undefined ? {} : { retryAfter }),
     };

@@ -53,7 +53,16 @@ export function outbox(db: Db) {
     /** Ends a mail; does nothing when the lease has passed to somebody else. */
     finish: (id: string, lease: string, state: "sent" | "failed", error: string | null) =>
       ofLease(id, lease)
-        .set({ state, last_error: error, finished_at: sql<Date>`now()`, lease: null, leased_until: null })
+        .set({
+          state,
+          last_error: error,
+          finished_at: sql<Date>`now()`,
+          lease: null,
+          leased_until: null,
+          // A link that opens an account stays here no longer than it must.
+          text_body: sql<string>`case when kind like 'account-%' then '' else text_body end`,
+          html_body: sql<string>`case when kind like 'account-%' then '' else html_body end`,
+        })
         .execute(),
 
     /** Gives a mail back for a later try. */

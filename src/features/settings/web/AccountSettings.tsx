@@ -3,6 +3,8 @@ import { useState } from "react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
+import { request } from "#src/ui/client/api.ts";
+import { toastFailure, toastMessage } from "#src/ui/client/toastFailure.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button } from "#src/ui/Button.tsx";
 import type { Settings } from "../contract.ts";
@@ -11,6 +13,31 @@ import { PasswordForm } from "./PasswordForm.tsx";
 import { SessionList } from "./SessionList.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import cx from "./SettingsPage.module.css";
+
+/** Whether the address is confirmed, and the way to a new link. */
+function AddressState({ isVerified }: { isVerified: boolean }) {
+  const { t } = useTranslation(["settings", "common"]);
+  const [isBusy, setBusy] = useState(false);
+  if (isVerified) return <span className="muted">{t("account.verified")}</span>;
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await request("POST", "/api/user/verification", {});
+      await toastMessage("verification.sent");
+    } catch (cause) {
+      toastFailure("verification.failed")(cause);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <span className="muted">{t("account.unverified")}</span>{" "}
+      <Button variant="link" busy={isBusy} onClick={() => void send()}>
+        {t("account.sendLink")}
+      </Button>
+    </>
+  );
+}
 
 /** Who is signed in and where, the password, the setup, and the way out for good. */
 export function AccountSettings({ settings: { onboardingState } }: { settings: Settings }) {
@@ -25,7 +52,9 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
         {(["name", "email"] as const).map((name) => (
           <div key={name}>
             <dt>{t(`account.${name}`)}</dt>
-            <dd>{user?.[name] ?? ""}</dd>
+            <dd>
+              {user?.[name] ?? ""} {name === "email" && user ? <AddressState isVerified={user.emailVerified} /> : null}
+            </dd>
           </div>
         ))}
         <div>

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
+import { type Accounts, openAccounts, openBrowser } from "./conformance/openAccounts.ts";
+import { sendRequestedLinks } from "./server/links.ts";
+import { sweepExpired } from "./server/repository.ts";
+
+/* Links in mails: whoever holds one may set a password or confirm an address, once. */
+
+const origin = "https://pioneer.example";
+const next = "another good password";
+let database: TestDatabase;
+let accounts: Accounts;
+let count = 0;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  accounts = await openAccounts({ pool: database.pool, appUrl: origin, throttleFactor: 1000 });
+});
+afterAll(() => database.close());
+
+async function registered() {
+  const browser = openBrowser(accounts);
+  const email = `person${(count += 1)}@links.example`;
+  await browser.register(email);
+  return { browser, email };
+}
+
+const mailsTo = (email: string) =>
+  accounts.db.selectFrom("mail").selectAll().where("recipient", "=", email).orderBy("id").execute();
+
+/** Token of the newest mail of a kind. */
+async function tokenOf(kind: "reset" | "verify", email: string): Promise<string> {
+  const mail = (await mailsTo(email)).findLast((one) => one.kind === `account-${kind}`);
+  return /#token=(\S+)/.exec(mail?.text_body ?? "")?.[1] ?? "";
+}
+
+async function askForReset(email: string, headers: Record<string, string> = {}): Promise<Response> {
+  const answer = await openBrowser(accounts).send("POST", "/api/auth/reset/request", {
+    body: JSON.stringify({ email }),
+    headers: { "content-type": "application/json", ...headers },
+  });
+  await sendRequestedLinks(accounts.deps);
+  return answer;
+}
+
+async function resetToken(email: string): Promise<string> {
+  await askForReset(email);
+  return tokenOf("reset", email);
+}
+
+const finish = (token: string, password = next): Promise<Response> =>
+  openBrowser(accounts).json("POST", "/api/auth/reset/finish", { token, password });
+const codeOf = async (response: Response): Promise<string> =>
+  `${response.status} ${((await response.json()) as { code?: string }).code ?? ""}`;
+
+describe("a request for a link", () => {
+  test("is answered the same for every address, and only a known one gets a mail", async () => {
+    const { email } = await registered();
+    const known = await askForReset(email.toUpperCase());
+    const unknown = await askForReset("nobody@links.example");
+    expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
+    expect(known.status).toBe(200);
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(["account-verify", "account-reset"]);
+    expect(await mailsTo("nobody@links.example")).toEqual([]);
+    expect(await accounts.db.selectFrom("link_request").selectAll().execute()).toEqual([]);
+  });
+
+  test("leads to our own address, whatever the request says about its host", async () => {
+    const { email } = await registered();
+    await askForReset(email, { host: "evil.example", "x-forwarded-host": "evil.example" });
+    const [, mail] = await mailsTo(email);
+    const links = [...`${mail?.text_body} ${mail?.html_body}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
+    expect(links.length).toBeGreaterThan(2);
+    expect(links.filter((link) => !link.startsWith(`${origin}/pioneers/signin?mode=reset#token=`))).toEqual([]);
+  });
+
+  test("brings one mail when several processes look at the same time", async () => {
+    const { email } = await registered();
+    await openBrowser(accounts).json("POST", "/api/auth/reset/request", { email });
+    await Promise.all(Array.from({ length: 8 }, () => sendRequestedLinks(accounts.deps)));
+    expect((await mailsTo(email)).length).toBe(2);
+  });
+
+  test("speaks the language of the person, else that of the page", async () => {
+    const { email } = await registered();
+    await openBrowser(accounts).json("POST", "/api/auth/reset/request", { email, language: "de" });
+    await sendRequestedLinks(accounts.deps);
+    const [, mail] = await mailsTo(email);
+    expect([mail?.language, mail?.subject]).toEqual(["de", "Neues Passwort für Pioneer festlegen"]);
+    expect(mail?.text_body).toContain(`${origin}/de/pioneers/signin?mode=reset#token=`);
+  });
+});
+
+describe("a link to set a password", () => {
+  test("sets it, signs every device out, confirms the address and sends word of it", async () => {
+    const { browser, email } = await registered();
+    await browser.signIn(email);
+    expect(await browser.isSignedIn()).toBe(true);
+    expect((await finish(await resetToken(email))).status).toBe(200);
+    expect(await browser.isSignedIn()).toBe(false);
+    expect((await openBrowser(accounts).signIn(email)).status).toBe(401);
+    expect((await openBrowser(accounts).signIn(email, next)).status).toBe(200);
+    const user = await accounts.db.selectFrom("user").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+    expect(user.email_verified).toBe(true);
+    expect((await mailsTo(email)).at(-1)?.kind).toBe("account-passwordReset");
+  });
+
+  test("works once, also when ten use it at the same time", async () => {
+    const { email } = await registered();
+    const token = await resetToken(email);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => finish(token, `${next} ${at}`)));
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+    expect(await codeOf(await finish(token))).toBe("410 resetAuth.invalidLink");
+  });
+
+  test("is dead after a newer one, and after 30 minutes", async () => {
+    const { email } = await registered();
+    const older = await resetToken(email);
+    const newer = await resetToken(email);
+    expect(await codeOf(await finish(older))).toBe("410 resetAuth.invalidLink");
+    const row = await accounts.db
+      .selectFrom("account_link")
+      .selectAll()
+      .where("kind", "=", "reset")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(row.expires_at.getTime() - row.created_at.getTime()).toBe(30 * 60_000);
+    await accounts.db
+      .updateTable("account_link")
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where("id", "=", row.id)
+      .execute();
+    expect(await codeOf(await finish(newer))).toBe("410 resetAuth.invalidLink");
+    await sweepExpired(accounts.db);
+    expect(await accounts.db.selectFrom("account_link").select("id").where("id", "=", row.id).execute()).toEqual([]);
+  });
+
+  test("is refused when it was changed or made for something else, and is spent by POST only", async () => {
+    const { email } = await registered();
+    const verify = await tokenOf("verify", email);
+    const token = await resetToken(email);
+    const [user = "", random = "", signature = ""] = token.split(".");
+    const changed = [
+      verify,
+      "",
+      "x",
+      `${token}.x`,
+      `${user}.${random}.${signature.slice(1)}`,
+      `${crypto.randomUUID()}.${random}.${signature}`,
+    ];
+    const answers = await Promise.all(changed.map(async (one) => codeOf(await finish(one))));
+    expect(new Set(answers)).toEqual(new Set(["410 resetAuth.invalidLink", "400 request.bad"]));
+    for (const path of ["/api/auth/reset/finish", "/api/auth/verify"])
+      expect((await openBrowser(accounts).send("GET", `${path}?token=${token}&password=${next}`)).status).toBe(404);
+    expect(await codeOf(await finish(token, "short"))).toBe("400 request.bad");
+    expect((await finish(token)).status).toBe(200);
+  });
+
+  test("says that the account is gone to whoever holds it, and to nobody else", async () => {
+    const { email } = await registered();
+    const token = await resetToken(email);
+    await accounts.db.deleteFrom("user").where("email", "=", email).execute();
+    expect(await codeOf(await finish(token))).toBe("404 resetAuth.noUserFound");
+    expect(await codeOf(await finish(`${crypto.randomUUID()}.aaaa.bbbb`))).toBe("410 resetAuth.invalidLink");
+  });
+
+  test("is nowhere in the database but in the mail", async () => {
+    const { email } = await registered();
+    const token = await resetToken(email);
+    const rows = await accounts.db.selectFrom("account_link").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token.split(".")[1]);
+    expect(accounts.logged.join("\n")).not.toContain(token.split(".")[1]);
+  });
+});
+
+describe("a link that confirms an address", () => {
+  const isVerified = async (email: string): Promise<boolean> =>
+    (
+      await accounts.db
+        .selectFrom("user")
+        .select("email_verified")
+        .where("email", "=", email)
+        .executeTakeFirstOrThrow()
+    ).email_verified;
+  const confirm = (token: string): Promise<Response> =>
+    openBrowser(accounts).json("POST", "/api/auth/verify", { token });
+
+  test("comes with the account and works once", async () => {
+    const { email } = await registered();
+    expect(await isVerified(email)).toBe(false);
+    const token = await tokenOf("verify", email);
+    expect((await confirm(token)).status).toBe(200);
+    expect(await isVerified(email)).toBe(true);
+    expect(await codeOf(await confirm(token))).toBe("410 verification.invalidLink");
+  });
+
+  test("is sent once more on request, until the address is confirmed", async () => {
+    const { browser, email } = await registered();
+    await browser.signIn(email);
+    const first = await tokenOf("verify", email);
+    expect(await (await browser.json("POST", "/api/user/verification", {})).json()).toEqual({ sent: true });
+    expect(await codeOf(await confirm(first))).toBe("410 verification.invalidLink");
+    expect((await confirm(await tokenOf("verify", email))).status).toBe(200);
+    expect(await (await browser.json("POST", "/api/user/verification", {})).json()).toEqual({ sent: false });
+    expect((await openBrowser(accounts).json("POST", "/api/user/verification", {})).status).toBe(401);
+  });
+});

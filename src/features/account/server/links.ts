@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { withLocale } from "#src/kit/locale.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Db } from "#src/platform/tables.ts";
+import { accountLetter } from "#src/features/mail/server/templates/account.ts";
+import { queueMail } from "#src/features/mail/server/usecases.ts";
+import { hashToken, isSame, sign } from "./tokens.ts";
+
+/** What a link from a mail is for. */
+export type LinkKind = "reset" | "verify";
+
+/** Minutes a link works. A reset opens the account (quality.md, security 5); a confirmation may wait until tomorrow. */
+const minutes: Readonly<Record<LinkKind, number>> = { reset: 30, verify: 24 * 60 };
+
+type LinkDeps = Pick<Deps, "config" | "db" | "newId" | "now">;
+
+/** Whom a mail about an account goes to. */
+interface Recipient {
+  id: string;
+  email: string;
+  language: AppLanguage;
+}
+
+const signatureOf = (secret: string, kind: LinkKind, body: string): string => sign(secret, `link/${kind}/1`, body);
+
+/**
+ * The person whose link a token belongs to; null when it was not made here for this purpose. Whether the link still
+ * works is a question for the database.
+ */
+export function ownerOfToken(kind: LinkKind, token: string, secret: string): string | null {
+  const [userId, random, signature, ...more] = token.split(".");
+  if (!userId || !random || !signature || more.length > 0) return null;
+  return isSame(signature, signatureOf(secret, kind, `${userId}.${random}`)) ? userId : null;
+}
+
+/** Address of the page that a link opens. The token stands behind `#`: no server, log or referrer sees it there. */
+const addressOf = (appUrl: string, language: AppLanguage, mode: string, token?: string): string =>
+  `${new URL(appUrl).origin}${withLocale(`/pioneers/signin?mode=${mode}`, language)}${token ? `#token=${token}` : ""}`;
+
+/** Makes a link, ends the older ones of its kind, and puts its mail into the outbox, in the caller's transaction. */
+export async function sendLink(kind: LinkKind, to: Recipient, trx: Db, deps: LinkDeps): Promise<void> {
+  const body = `${to.id}.${randomBytes(24).toString("base64url")}`;
+  const token = `${body}.${signatureOf(deps.config.authSecret, kind, body)}`;
+  await trx.deleteFrom("account_link").where("user_id", "=", to.id).where("kind", "=", kind).execute();
+  await trx
+    .insertInto("account_link")
+    .values({
+      id: deps.newId(),
+      user_id: to.id,
+      kind,
+      token_hash: hashToken(token),
+      expires_at: sql<Date>`now() + make_interval(mins => ${minutes[kind]})`,
+    })
+    .execute();
+  await sendNotice(kind, to, addressOf(deps.config.appUrl, to.language, kind, token), trx, deps);
+}
+
+/** Puts word of a change into the outbox; its button leads to the sign-in page. */
+export const sendPasswordNotice = (to: Recipient, trx: Db, deps: LinkDeps): Promise<void> =>
+  sendNotice("passwordReset", to, addressOf(deps.config.appUrl, to.language, "signin"), trx, deps);
+
+async function sendNotice(
+  kind: Parameters<typeof accountLetter>[0],
+  to: Recipient,
+  address: string,
+  trx: Db,
+  deps: LinkDeps,
+): Promise<void> {
+  const letter = await accountLetter(kind, address, to.language);
+  await queueMail(
+    { ...letter, kind: `account-${kind}`, language: to.language, userId: to.id, to: { name: "", address: to.email } },
+    trx,
+    deps,
+  );
+}
+
+/**
+ * Uses a link up: of several attempts at once, one succeeds.
+ * @returns false when it has expired, was used, or a newer one was sent
+ */
+export async function spendLink(kind: LinkKind, token: string, trx: Db): Promise<boolean> {
+  const spent = await trx
+    .deleteFrom("account_link")
+    .where("kind", "=", kind)
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return spent.numDeletedRows === 1n;
+}
+
+/** Whether a link would work now; for a check before the costly part. */
+export async function isLinkOpen(kind: LinkKind, token: string, db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom("account_link")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Notes that somebody asked for a link by an address. The same work and answer for every address: whether it has an
+ * account is looked up later, by `sendRequestedLinks`.
+ */
+export async function requestLink(
+  request: { email: string; language: AppLanguage },
+  deps: Pick<Deps, "db" | "newId">,
+): Promise<void> {
+  await deps.db
+    .insertInto("link_request")
+    .values({ id: deps.newId(), ...request })
+    .execute();
+}
+
+/** Sends the links that were asked for, each once; several processes may do this at the same time. */
+export async function sendRequestedLinks(deps: LinkDeps): Promise<void> {
+  const sendNext = (): Promise<boolean> =>
+    deps.db.transaction().execute(async (trx) => {
+      const request = await trx
+        .deleteFrom("link_request")
+        .where("id", "=", (from) =>
+          from.selectFrom("link_request").select("id").orderBy("created_at").limit(1).forUpdate().skipLocked(),
+        )
+        .returning(["email", "language"])
+        .executeTakeFirst();
+      if (!request) return false;
+      const person = await trx
+        .selectFrom("user")
+        .select(["id", "email", "language"])
+        .where("email", "=", request.email)
+        .forKeyShare()
+        .executeTakeFirst();
+      if (person) await sendLink("reset", { ...person, language: person.language ?? request.language }, trx, deps);
+      return true;
+    });
+  while (await sendNext());
+}

@@ -1,0 +1,196 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { setFlash } from "#src/ui/client/flashMessage.ts";
+import { paths } from "#src/ui/client/paths.ts";
+import { toastMessage } from "#src/ui/client/toastFailure.ts";
+import { Button, buttonClass } from "#src/ui/Button.tsx";
+import type { FormRejection } from "#src/ui/forms/formStore.ts";
+import { checkOwn, ownProblem } from "#src/ui/forms/problems.ts";
+import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
+import { useServerForm } from "#src/ui/forms/useServerForm.ts";
+import { withLocale } from "#src/kit/locale.ts";
+import { emailProblem } from "./credentials.ts";
+import { GateFrame } from "./GateFrame.tsx";
+import { passwordProblem, RegisterField, usePasswordSentence } from "./RegisterForm.tsx";
+import { useSessionClient } from "./useSession.ts";
+import cx from "./SignInPage.module.css";
+
+/** What a link from a mail opens, and the way to such a link; `?mode=` of the sign-in page. */
+export const linkModes = ["forgot", "reset", "verify"] as const;
+export type LinkMode = (typeof linkModes)[number];
+
+/** Codes after which a link is of no more use. */
+const spentCodes = ["resetAuth.invalidLink", "resetAuth.noUserFound", "verification.invalidLink"];
+
+/** The token stands behind `#`, where no server sees it, and leaves the address when the page has read it. */
+function useToken(): string {
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get("token") ?? "");
+  useEffect(() => history.replaceState(history.state, "", location.pathname + location.search), []);
+  return token;
+}
+
+/** Says in a toast why something was refused; what can be done is on the page. */
+const tell = (refusal: FormRejection): void => void toastMessage(refusal.code, "danger").catch(() => undefined);
+
+function useSignInPath(): string {
+  return withLocale(paths.signIn, useLanguage());
+}
+
+/** The pages that links from mails open. */
+export function LinkPage({ mode }: { mode: LinkMode }) {
+  const { t } = useTranslation(["account", "common"]);
+  const token = useToken();
+  const signIn = useSignInPath();
+  const [isSpent, setSpent] = useState(mode !== "forgot" && token === "");
+  const shown = isSpent && mode === "reset" ? "forgot" : mode;
+  useEffect(() => {
+    document.title = `${t(`link.${shown}.title`)} · ${t("common:product")}`;
+  }, [shown, t]);
+  const onRefused = (refusal: FormRejection): void => {
+    tell(refusal);
+    if (spentCodes.includes(refusal.code)) setSpent(true);
+  };
+  return (
+    <GateFrame>
+      <main className={cx("gate-main gate-single")}>
+        <section aria-labelledby="gate-link">
+          <h1 className="h1" id="gate-link">
+            {t(`link.${shown}.title`)}
+          </h1>
+          {shown === "forgot" ? (
+            <ForgotForm isSpent={isSpent} />
+          ) : mode === "reset" ? (
+            <ResetForm token={token} signIn={signIn} onRefused={onRefused} />
+          ) : (
+            <Confirmation token={token} isSpent={isSpent} onRefused={onRefused} />
+          )}
+          <a className={cx("gate-back link-text")} href={signIn}>
+            {t("link.back")}
+          </a>
+        </section>
+      </main>
+    </GateFrame>
+  );
+}
+
+const Lede = ({ children }: { children: ReactNode }) => <p className={cx("gate-lede")}>{children}</p>;
+
+/** Asks for a link; the answer is the same whether the address has an account or not. */
+function ForgotForm({ isSpent }: { isSpent: boolean }) {
+  const { t } = useTranslation(["account", "common"]);
+  const language = useLanguage();
+  const session = useSessionClient();
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useServerForm({
+    defaultValues: { email: new URLSearchParams(location.search).get("email") ?? "" },
+    check: (values) => {
+      const problem = emailProblem(values.email);
+      return checkOwn(values, problem && ownProblem("email", `account:${problem}`));
+    },
+    sentence: usePasswordSentence(() => ""),
+    submit: async ({ email }) => {
+      const outcome = await session.requestReset({ email: email.trim(), language });
+      if (!outcome.ok) return outcome;
+      setSentTo(email.trim());
+      void toastMessage("resetAuth.requestSuccess").catch(() => undefined);
+      return undefined;
+    },
+    onRefused: tell,
+  });
+  if (sentTo !== undefined)
+    return (
+      <>
+        <Lede>{t("link.forgot.sent", { email: sentTo })}</Lede>
+        <Button
+          full
+          onClick={() => {
+            form.reset();
+            setSentTo(undefined);
+          }}
+        >
+          {t("link.forgot.again")}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <Lede>{t(isSpent ? "link.forgot.spent" : "link.forgot.lede")}</Lede>
+      <form {...form.attributes}>
+        <RegisterField of={form} name="email" type="email" autoComplete="username" maxLength={254} />
+        <SaveBar full isBusy={form.isBusy} label={t("link.forgot.submit")} busyLabel={t("link.forgot.busy")} />
+      </form>
+    </>
+  );
+}
+
+interface TokenProps {
+  token: string;
+  onRefused: (refusal: FormRejection) => void;
+}
+
+/** Sets a new password; all devices are signed out by it. */
+function ResetForm({ token, signIn, onRefused }: TokenProps & { signIn: string }) {
+  const { t } = useTranslation(["account", "common"]);
+  const session = useSessionClient();
+  const form = useServerForm({
+    defaultValues: { password: "" },
+    judgedWhen: "left",
+    check: (values) => checkOwn(values, passwordProblem(values.password)),
+    sentence: usePasswordSentence(() => form.values().password),
+    submit: async ({ password }) => {
+      const outcome = await session.finishReset({ token, password });
+      if (!outcome.ok) return outcome;
+      setFlash("resetAuth.finishSuccess", sessionStorage);
+      location.assign(signIn);
+      return undefined;
+    },
+    onRefused,
+  });
+  return (
+    <>
+      <Lede>{t("link.reset.lede")}</Lede>
+      <form {...form.attributes}>
+        <RegisterField of={form} name="password" type="password" autoComplete="new-password" maxLength={128} />
+        <SaveBar full isBusy={form.isBusy} label={t("link.reset.submit")} busyLabel={t("link.reset.busy")} />
+      </form>
+    </>
+  );
+}
+
+/** Confirms an address by a press: programs that look at links in mails must not do it by opening one. */
+function Confirmation({ token, isSpent, onRefused }: TokenProps & { isSpent: boolean }) {
+  const { t } = useTranslation(["account", "common"]);
+  const session = useSessionClient();
+  const dashboard = withLocale(paths.dashboard, useLanguage());
+  const [state, setState] = useState<"open" | "busy" | "done">("open");
+  const confirm = async (): Promise<void> => {
+    setState("busy");
+    const outcome = await session.confirmAddress(token);
+    setState(outcome.ok ? "done" : "open");
+    if (!outcome.ok) onRefused(outcome);
+  };
+  if (isSpent) return <Lede>{t("link.verify.spent")}</Lede>;
+  if (state === "done")
+    return (
+      <>
+        <Lede>{t("link.verify.done")}</Lede>
+        <a className={buttonClass({ variant: "primary", full: true })} href={dashboard}>
+          {t("link.verify.go")}
+        </a>
+      </>
+    );
+  return (
+    <>
+      <Lede>{t("link.verify.lede")}</Lede>
+      <Button
+        variant="primary"
+        full
+        busy={state === "busy"}
+        busyLabel={t("link.verify.busy")}
+        onClick={() => void confirm()}
+      >
+        {t("link.verify.submit")}
+      </Button>
+    </>
+  );
+}

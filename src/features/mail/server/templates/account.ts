@@ -1,0 +1,78 @@
+import { html } from "hono/html";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import { type Letter, mailPage, type Html } from "./layout.ts";
+
+const texts = {
+  en: {
+    greeting: "Hello,",
+    reset: {
+      subject: "Set a new password for Pioneer",
+      lead: "Someone asked to set a new password for the Pioneer account with this email address. The link works once, for 30 minutes.",
+      action: "Set a new password",
+      why: "If that wasn't you, you can ignore this message. Your password stays as it is.",
+    },
+    verify: {
+      subject: "Confirm your email address for Pioneer",
+      lead: "Confirm that this email address is yours. The link works once, for 24 hours.",
+      action: "Confirm email address",
+      why: "You're getting this because an account was created with this address. If that wasn't you, you can ignore this message.",
+    },
+    passwordReset: {
+      subject: "Your Pioneer password was changed",
+      lead: "The password of your Pioneer account was changed with a link sent to this address. All devices were signed out.",
+      action: "Sign in",
+      why: "If that wasn't you, set a new password right away and check who can read your mail.",
+    },
+  },
+  de: {
+    greeting: "Guten Tag,",
+    reset: {
+      subject: "Neues Passwort für Pioneer festlegen",
+      lead: "Jemand möchte für das Pioneer-Konto mit dieser E-Mail-Adresse ein neues Passwort festlegen. Der Link gilt einmal und 30 Minuten lang.",
+      action: "Neues Passwort festlegen",
+      why: "Waren Sie das nicht, können Sie diese Nachricht ignorieren. Ihr Passwort bleibt, wie es ist.",
+    },
+    verify: {
+      subject: "E-Mail-Adresse für Pioneer bestätigen",
+      lead: "Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört. Der Link gilt einmal und 24 Stunden lang.",
+      action: "E-Mail-Adresse bestätigen",
+      why: "Sie bekommen diese Nachricht, weil mit dieser Adresse ein Konto angelegt wurde. Waren Sie das nicht, können Sie sie ignorieren.",
+    },
+    passwordReset: {
+      subject: "Ihr Pioneer-Passwort wurde geändert",
+      lead: "Das Passwort Ihres Pioneer-Kontos wurde mit einem Link geändert, der an diese Adresse ging. Alle Geräte wurden abgemeldet.",
+      action: "Anmelden",
+      why: "Waren Sie das nicht, legen Sie sofort ein neues Passwort fest und prüfen Sie, wer Ihre E-Mails lesen kann.",
+    },
+  },
+} as const;
+
+export type AccountLetter = keyof Omit<(typeof texts)["en"], "greeting">;
+
+const buttonStyle =
+  "display:inline-block;padding:10px 18px;background:#0a6447;color:#fefefc;border-radius:5px;text-decoration:none;font-weight:600";
+
+/** A link as a button, and below it as text, for programs that show no buttons. */
+const button = (address: string, label: string): Html =>
+  html`<p style="margin:20px 0"><a href="${address}" style="${buttonStyle}">${label}</a></p>
+    <p style="color:#5c665f;font-size:13px;overflow-wrap:anywhere">${address}</p>`;
+
+/**
+ * A mail about an account. None of the person's own words is in it: whoever registers with a stranger's address could
+ * make this installation say them.
+ * @param address where its button leads
+ */
+export async function accountLetter(kind: AccountLetter, address: string, language: AppLanguage): Promise<Letter> {
+  const { greeting, [kind]: t } = texts[language];
+  return {
+    subject: t.subject,
+    text: `${greeting}\n\n${t.lead}\n\n${t.action}:\n${address}\n\n--\n${t.why}\n`,
+    html: await mailPage(
+      language,
+      html`<p>${greeting}</p>
+        <p>${t.lead}</p>
+        ${button(address, t.action)}`,
+      t.why,
+    ),
+  };
+}
