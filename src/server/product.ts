@@ -6,6 +6,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { openAuth } from "#src/features/account/server/auth.ts";
 import { openReadSession } from "#src/features/account/server/session.ts";
+import { sendRequestedLinks } from "#src/features/account/server/links.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
 import { entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
 import { startDueRuns } from "#src/features/schedules/server/usecases.ts";

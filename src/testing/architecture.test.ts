@@ -97,7 +97,6 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
 
 /** What other features may call in a feature's server, beside `usecases.ts`. */
 const serverDoors: Record<string, string[]> = {
-  account: ["links.ts"],
   files: ["extract.ts", "cleanText.ts", "plainText.ts", "zip.ts"],
   mail: ["templates/account.ts"],
   workflows: ["exampleResult.ts"],

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { logout, passwordChange, registration, sessionsToEnd } from "#src/features/account/contract.ts";
+import {
+  addressConfirmation,
+  logout,
+  passwordChange,
+  registration,
+  resetFinish,
+  resetRequest,
+  sessionsToEnd,
+} from "#src/features/account/contract.ts";
 import { seal } from "#src/kit/envelope.ts";
 import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
@@ -31,6 +39,9 @@ const beside = (key: string, method: string, path: string, schema: z.ZodType): C
 const calls = [
   ...contractCalls,
   beside("register", "POST", "/api/auth/register", registration),
+  beside("reset-request", "POST", "/api/auth/reset/request", resetRequest),
+  beside("reset-finish", "POST", "/api/auth/reset/finish", resetFinish),
+  beside("verify", "POST", "/api/auth/verify", addressConfirmation),
   beside("init-logout", "POST", "/api/auth/init-logout", logout),
   beside("password", "POST", "/api/user/password", passwordChange),
   beside("log", "POST", "/api/auth/_log", z.object({ code: z.string(), message: z.string(), level: z.string() })),

@@ -175,13 +175,8 @@ describe("a link to set a password", () => {
 
 describe("a link that confirms an address", () => {
   const isVerified = async (email: string): Promise<boolean> =>
-    (
-      await accounts.db
-        .selectFrom("user")
-        .select("email_verified")
-        .where("email", "=", email)
-        .executeTakeFirstOrThrow()
-    ).email_verified;
+    (await accounts.db.selectFrom("user").select("email_verified").where("email", "=", email).executeTakeFirstOrThrow())
+      .email_verified;
   const confirm = (token: string): Promise<Response> =>
     openBrowser(accounts).json("POST", "/api/auth/verify", { token });
 

@@ -130,7 +130,6 @@ export const validationFacts: Fact[] = [
       });
       assert.equal(answer.body.code, "resetAuth.invalidLink");
     }),
-    "accountMails",
   ),
   ...coupons.map(([words, code, kind]) =>
     validation(

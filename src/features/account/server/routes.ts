@@ -85,7 +85,14 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   const isProven = (context: Context, form: URLSearchParams): boolean =>
     isCsrfProven(readCookie(context.req.raw.headers, names.csrf), form.get("csrfToken"), secret);
 
-  for (const path of ["/api/auth/*", "/_log", "/api/user/sessions", "/api/user/password", "/api/user/verification", "/api/user/envelope-key"]) {
+  for (const path of [
+    "/api/auth/*",
+    "/_log",
+    "/api/user/sessions",
+    "/api/user/password",
+    "/api/user/verification",
+    "/api/user/envelope-key",
+  ]) {
     app.use(path, async (context, next) => {
       if (!isOwnOrigin(context.req.raw, deps.config.appUrl))
         throw forbidden("This request does not come from our own pages");

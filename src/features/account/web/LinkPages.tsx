@@ -104,7 +104,7 @@ function ForgotForm({ isSpent }: { isSpent: boolean }) {
         <Button
           full
           onClick={() => {
-            form.reset();
+            form.reset(form.values());
             setSentTo(undefined);
           }}
         >
@@ -132,11 +132,12 @@ interface TokenProps {
 function ResetForm({ token, signIn, onRefused }: TokenProps & { signIn: string }) {
   const { t } = useTranslation(["account", "common"]);
   const session = useSessionClient();
+  const sentence = usePasswordSentence(() => form.values().password);
   const form = useServerForm({
     defaultValues: { password: "" },
     judgedWhen: "left",
     check: (values) => checkOwn(values, passwordProblem(values.password)),
-    sentence: usePasswordSentence(() => form.values().password),
+    sentence,
     submit: async ({ password }) => {
       const outcome = await session.finishReset({ token, password });
       if (!outcome.ok) return outcome;
