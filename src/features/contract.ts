@@ -6,6 +6,7 @@ import { insightsContract } from "#src/features/insights/contract.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
 import { mailContract } from "#src/features/mail/contract.ts";
 import { outcomesContract } from "#src/features/outcomes/contract.ts";
+import { paymentsContract } from "#src/features/payments/contract.ts";
 import { projectsContract, rewritesContract } from "#src/features/projects/contract.ts";
 import { runsContract } from "#src/features/runs/contract.ts";
 import { schedulesContract } from "#src/features/schedules/contract.ts";
@@ -23,6 +24,7 @@ export const contract = {
   leads: leadsContract,
   mail: mailContract,
   outcomes: outcomesContract,
+  payments: paymentsContract,
   projects: { ...projectsContract, ...rewritesContract },
   runs: runsContract,
   schedules: schedulesContract,

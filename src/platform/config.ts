@@ -178,8 +178,24 @@ export const configRows = {
   },
   payments: {
     env: "PAYMENTS",
-    doc: "Payment provider; must be chosen in production. `local` moves no money.",
-    ...optional({ schema: z.enum(["local"]), must: "local, which moves no money: no payment provider is built yet" }),
+    doc: "Who takes payments: `stripe`; `local`, which moves no money and says so on every page; `off` sells nothing. Unset: local, but in production it must be chosen.",
+    ...optional(oneOf("stripe", "local", "off")),
+  },
+  stripeSecretKey: optionalSecret("STRIPE_SECRET_KEY", "Secret or restricted key of the Stripe account."),
+  stripeWebhookSecret: optionalSecret(
+    "STRIPE_WEBHOOK_SECRET",
+    "Secret of the webhook that Stripe sends to APP_URL/api/payments/webhook.",
+  ),
+  stripeApiUrl: {
+    env: "STRIPE_API_URL",
+    doc: "Another address of Stripe's API, for a proxy or a test. Unset: Stripe itself.",
+    ...optional({ schema: z.url({ protocol: /^https?$/ }), must: "an address that begins with http:// or https://" }),
+  },
+  taxPercent: {
+    env: "TAX_PERCENT",
+    doc: "Value added tax that the prices include, in per cent; 0 shows none.",
+    ...wholeNumber(0, 50),
+    default: "19",
   },
   aiEngine: {
     env: "AI_ENGINE",
@@ -419,6 +435,10 @@ function missingPartners(config: Config): string[] {
   if (config.smtpUrl && !config.supportEmail) problems.push("SMTP_URL needs SUPPORT_EMAIL.");
   if (config.analytics && !(config.analyticsUrl && config.analyticsSite))
     problems.push("ANALYTICS needs ANALYTICS_URL and ANALYTICS_SITE.");
+  if (config.payments === "stripe" && !config.stripeSecretKey)
+    problems.push("PAYMENTS=stripe needs STRIPE_SECRET_KEY.");
+  if (config.payments === "stripe" && !config.stripeWebhookSecret)
+    problems.push("PAYMENTS=stripe needs STRIPE_WEBHOOK_SECRET.");
   const model = modelProblem(config);
   if (model) problems.push(model);
   const s3 = [

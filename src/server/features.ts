@@ -10,6 +10,7 @@ import { leadsFeature } from "#src/features/leads/server/feature.ts";
 import { legalFeature } from "#src/features/legal/server/feature.ts";
 import { mailFeature } from "#src/features/mail/server/feature.ts";
 import { outcomesFeature } from "#src/features/outcomes/server/feature.ts";
+import { paymentsFeature } from "#src/features/payments/server/feature.ts";
 import { projectsFeature } from "#src/features/projects/server/feature.ts";
 import { runsFeature } from "#src/features/runs/server/feature.ts";
 import { schedulesFeature } from "#src/features/schedules/server/feature.ts";
@@ -35,6 +36,7 @@ const list = [
   dashboardFeature,
   mailFeature,
   workflowsFeature,
+  paymentsFeature,
   supportFeature,
   consentFeature,
   imagesFeature,

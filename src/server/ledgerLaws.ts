@@ -33,6 +33,16 @@ const laws = `
     from run r left join coin_transaction t on t.idempotency_key = 'refund:run:' || r.id
     left join coin_entry e on e.transaction_id = t.id and e.amount > 0
    where (r.returned_at is not null and r.coins > 0) <> (t.id is not null) or e.amount <> r.coins
+  union all select 'a paid order and its coins disagree', count(*)::int
+    from payment_order o left join coin_transaction t on t.idempotency_key = 'order:' || o.id
+    left join coin_entry e on e.transaction_id = t.id and e.amount > 0
+   where (o.status = 'paid' and o.coins > 0) <> (t.id is not null) or e.amount <> o.coins
+  union all select 'coins that went back are not those of the order', count(*)::int
+    from payment_order o where o.coins_back <> (select coalesce(-sum(e.amount), 0) from coin_transaction t
+      join coin_entry e on e.transaction_id = t.id join coin_account a on a.id = e.account_id and a.kind = 'person'
+      where t.idempotency_key like 'reversal:' || o.id || ':%')
+  union all select 'a coupon was used more often than it may', count(*)::int
+    from coupon where most_uses is not null and uses > most_uses
   union all select 'a succeeded run has not one revision', count(*)::int
     from run r where (r.status = 'succeeded' and r.revision_purged_at is null) <> ((select count(*) from revision v where v.run_id = r.id) = 1)`;
 

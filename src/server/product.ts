@@ -16,6 +16,8 @@ import { senderOf } from "#src/features/mail/rules.ts";
 import { deliverMails } from "#src/features/mail/server/deliver.ts";
 import { openSmtp } from "#src/features/mail/server/transport.ts";
 import { forgetMails } from "#src/features/mail/server/usecases.ts";
+import { openPayments } from "#src/features/payments/server/openPayments.ts";
+import { reconcilePayments } from "#src/features/payments/server/reconcile.ts";
 import { contactOf, readTeam } from "#src/features/support/server/usecases.ts";
 import { filesFolder, openStorage } from "#src/platform/storage/openStorage.ts";
 import type { OpenWork } from "#src/features/projects/server/openWork.ts";
@@ -108,6 +110,8 @@ const dueMs = 20_000;
 const linkMs = 1_000;
 /** Milliseconds between looks for mails that are due. */
 const mailMs = 2_000;
+/** Milliseconds between looks for payments of which no event came. */
+const paymentsMs = 60_000;
 /** Milliseconds between clean-ups. */
 const forgetMs = 600_000;
 /** Probes read the figures of the database at most this often; milliseconds. */
@@ -202,6 +206,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     support: contactOf(team, config, images.find),
     images,
     legalTexts,
+    payments: openPayments({ config, db, newId, now }),
     auth,
     readSession: openReadSession(pool, config.authSecret, config.appUrl.startsWith("https:")),
     async welcome(person, trx) {
@@ -258,6 +263,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       { name: "sweepRewrites", everyMs: sweepMs, run: () => sweepRewrites(deps) },
       { name: "links", everyMs: options.pollMs ?? linkMs, run: () => sendRequestedLinks(deps) },
       { name: "schedules", everyMs: dueMs, run: () => startDueRuns(deps) },
+      { name: "payments", everyMs: paymentsMs, run: () => reconcilePayments(deps) },
       {
         name: "maintenance",
         everyMs: forgetMs,

@@ -54,6 +54,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
   pure: {
     coins: "workflows",
     dashboard: "calendar coins outcomes projects runs",
+    payments: "account",
     projects: "documents runs workflows",
     runs: "calendar documents workflows",
     settings: "outcomes workflows",
@@ -68,6 +69,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     leads: "workflows",
     legal: "workflows",
     outcomes: "projects",
+    payments: "account coins mail",
     projects: "account documents files runs settings workflows",
     runs: "account coins documents files outcomes projects settings workflows",
     schedules: "projects runs settings workflows",
@@ -98,7 +100,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
 /** What other features may call in a feature's server, beside `usecases.ts`. */
 const serverDoors: Record<string, string[]> = {
   files: ["extract.ts", "cleanText.ts", "plainText.ts", "zip.ts"],
-  mail: ["templates/account.ts"],
+  mail: ["templates/account.ts", "templates/receipt.ts"],
   workflows: ["exampleResult.ts"],
 };
 

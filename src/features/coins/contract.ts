@@ -13,7 +13,19 @@ export const coinBalance = z.object({
 export type CoinBalance = z.infer<typeof coinBalance>;
 
 /** Why coins moved. */
-export const coinReason = z.enum(["welcome", "purchase", "refund", "reward", "run", "rewrite", "adjustment"]);
+export const coinReason = z.enum([
+  "welcome",
+  "purchase",
+  /** Coins of a month of a plan. */
+  "plan",
+  "refund",
+  "reward",
+  "run",
+  "rewrite",
+  "adjustment",
+  /** Coins of a purchase whose money went back, and those that came again after a dispute. */
+  "reversal",
+]);
 export type CoinReason = z.infer<typeof coinReason>;
 
 export const statementRow = z.object({
@@ -30,6 +42,8 @@ export const statementRow = z.object({
   projectId: recordId.nullable(),
   /** What that project is or was called. */
   projectName: z.string().nullable(),
+  /** What else there is to say: the number of a receipt, the reason of an adjustment. */
+  note: z.string().nullable(),
   /** `returned` marks a run that cost nothing in the end, `held` one that is in work. */
   state: z.enum(["booked", "held", "returned"]),
   /** Coins held or returned; equals |amount| for booked rows. */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import type { License } from "../contract.ts";
 import type { Db, Tables } from "#src/platform/tables.ts";
 
 export interface NewPerson {
@@ -56,6 +57,9 @@ type SessionRow = Pick<
 export function accountOf(userId: string, db: Db) {
   return {
     user: () => db.selectFrom("user").selectAll().where("id", "=", userId).executeTakeFirst(),
+    setLicense: async (license: License): Promise<void> => {
+      await db.updateTable("user").set({ owned_license: license }).where("id", "=", userId).execute();
+    },
     passwordHash: async (): Promise<string | null> => {
       const row = await db
         .selectFrom("account")

@@ -4,7 +4,7 @@ import { pageOf, type PageQuery } from "#src/platform/database/paged.ts";
 import type { NewPerson } from "#src/platform/feature.ts";
 import type { ReadSession, Session } from "#src/platform/http/session.ts";
 import type { Db } from "#src/platform/tables.ts";
-import type { PasswordChange, Registration, ResetFinish, SessionList, User } from "../contract.ts";
+import type { License, PasswordChange, Registration, ResetFinish, SessionList, User } from "../contract.ts";
 import { isLinkOpen, type LinkKind, ownerOfToken, sendLink, sendPasswordNotice, spendLink } from "./links.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { accountOf, insertPerson } from "./repository.ts";
@@ -236,6 +236,13 @@ export async function resendConfirmation(
     return { sent: true };
   });
 }
+
+/** Whom mails go to and in which language, and the level; undefined when the account is gone. */
+export const personOf = (userId: string, db: Db) => accountOf(userId, db).user();
+
+/** Sets the level of a person, who may be gone. */
+export const setLicense = (userId: string, license: License, db: Db): Promise<void> =>
+  accountOf(userId, db).setLicense(license);
 
 /** Ids of a person's sessions that are alive now. */
 export const liveSessions = async (userId: string, db: Db): Promise<Set<string>> =>

@@ -20,6 +20,8 @@ interface Posting {
   runId?: string;
   /** Whose statement shows it, for postings without a run. */
   owner?: string;
+  /** What the statement says of it, at most 200 characters. */
+  note?: string;
   lines: [Line, Line];
 }
 
@@ -55,6 +57,7 @@ async function post(trx: Db, posting: Posting, newId: () => string): Promise<boo
       reason: posting.reason,
       run_id: posting.runId ?? null,
       owner: posting.owner ?? null,
+      note: posting.note ?? null,
     })
     .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
     .returning("id")
@@ -135,12 +138,21 @@ export async function refundRun(trx: Db, runId: string, newId: () => string): Pr
   );
 }
 
-type GrantReason = Extract<TransactionReason, "welcome" | "purchase" | "reward" | "adjustment">;
+/** Where the coins of a grant come from: all that was sold is on one account. */
+const sources = {
+  welcome: "system:welcome",
+  purchase: "system:purchase",
+  plan: "system:purchase",
+  reversal: "system:purchase",
+  reward: "system:reward",
+  adjustment: "system:adjustment",
+} as const satisfies Partial<Record<TransactionReason, AccountKind>>;
+type GrantReason = keyof typeof sources;
 
 /** Gives coins to a person. The same key again changes nothing. */
 export async function grantCoins(
   trx: Db,
-  grant: { key: string; reason: GrantReason; owner: string; coins: number },
+  grant: { key: string; reason: GrantReason; owner: string; coins: number; note?: string },
   newId: () => string,
 ): Promise<boolean> {
   await openAccounts(trx, grant.owner, newId);
@@ -151,13 +163,49 @@ export async function grantCoins(
       key: grant.key,
       reason: grant.reason,
       owner: grant.owner,
+      ...(grant.note === undefined ? {} : { note: grant.note }),
       lines: [
-        { owner: null, kind: `system:${grant.reason}`, amount: -grant.coins },
+        { owner: null, kind: sources[grant.reason], amount: -grant.coins },
         { owner: grant.owner, kind: "person", amount: grant.coins },
       ],
     },
     newId,
   );
+}
+
+/**
+ * Takes coins back from a person, as many as are free to spend: nobody falls below 0.
+ * @returns coins that were taken
+ */
+export async function takeBackCoins(
+  trx: Db,
+  taken: { key: string; reason: "reversal" | "adjustment"; owner: string; coins: number; note?: string },
+  newId: () => string,
+): Promise<number> {
+  const account = await trx
+    .selectFrom("coin_account")
+    .select("balance")
+    .where("owner", "=", taken.owner)
+    .where("kind", "=", "person")
+    .forUpdate()
+    .executeTakeFirst();
+  const coins = Math.min(taken.coins, account?.balance ?? 0);
+  if (coins <= 0) return 0;
+  const isNew = await post(
+    trx,
+    {
+      key: taken.key,
+      reason: taken.reason,
+      owner: taken.owner,
+      ...(taken.note === undefined ? {} : { note: taken.note }),
+      lines: [
+        { owner: taken.owner, kind: "person", amount: -coins },
+        { owner: null, kind: sources[taken.reason], amount: coins },
+      ],
+    },
+    newId,
+  );
+  return isNew ? coins : 0;
 }
 
 /**

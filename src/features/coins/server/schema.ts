@@ -69,5 +69,17 @@ const holdReasonSchema: string[] = [
   `alter table coin_hold add column reason text not null default 'run' check (reason in ('run', 'rewrite'))`,
 ];
 
+/** Coins of plans, reversed purchases, and what a statement says of a row. */
+const purchaseSchema: string[] = [
+  `alter table coin_transaction drop constraint coin_transaction_reason_check`,
+  `alter table coin_transaction add constraint coin_transaction_reason_check check (reason in
+    ('welcome', 'purchase', 'plan', 'refund', 'reward', 'hold', 'capture', 'release', 'adjustment', 'reversal'))`,
+  `alter table coin_transaction add column note text check (length(note) <= 200)`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
-export const coinMigrations = { "0001_first": coinSchema, "0021_rewrites": holdReasonSchema };
+export const coinMigrations = {
+  "0001_first": coinSchema,
+  "0021_rewrites": holdReasonSchema,
+  "0023_payments": purchaseSchema,
+};

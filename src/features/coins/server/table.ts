@@ -14,6 +14,7 @@ export interface CoinTables {
     reason: TransactionReason;
     run_id: string | null;
     owner: string | null;
+    note: string | null;
     created_at: Generated<Date>;
   };
   coin_entry: {

@@ -7,7 +7,7 @@ import type { CoinBalance, StatementRow } from "../contract.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { grantCoins } from "./ledger.ts";
 
-export { grantCoins, holdCoins, refundRun, settleHold } from "./ledger.ts";
+export { grantCoins, holdCoins, refundRun, settleHold, takeBackCoins } from "./ledger.ts";
 export { makeQuote, quoteExpired, spendQuote, sweepQuotes } from "./quotes.ts";
 
 /** What a person has, what is held, and what is free to spend, in whole coins. */
@@ -54,17 +54,17 @@ async function movementsOf(
 ): Promise<StatementRow[]> {
   const before = after ? sql`and ${olderThan("m.created_at", "m.id", [after[0], after[1]])}` : sql``;
   const { rows } = await sql<Omit<StatementRow, "date" | "balance"> & { at: Date; total: number }>`
-    select movement.id, movement.created_at as at, reason, amount, coins, movement.state, movement.workflow,
+    select movement.id, movement.created_at as at, reason, amount, coins, movement.state, movement.workflow, note,
            run_id as "runId", case when project.deleted_at is null then project.id end as "projectId",
            coalesce(nullif(project.name, ''), project.form_values ->> 'requirementTitle', erased_project.name) as "projectName",
            (select coalesce(sum(balance), 0)::bigint from coin_account where owner = ${userId}) as total from (
       (select m.id, m.created_at, m.reason, case m.state when 'captured' then -m.coins else 0 end as amount, m.coins,
               case m.state when 'captured' then 'booked' when 'held' then 'held' else 'returned' end as state,
-              m.workflow, case m.reason when 'run' then m.id end as run_id, m.project_id
+              m.workflow, case m.reason when 'run' then m.id end as run_id, m.project_id, null as note
          from coin_hold m where m.owner = ${userId} ${before}
         order by m.created_at desc, m.id desc limit ${take})
       union all
-      (select m.id, m.created_at, m.reason, e.amount, abs(e.amount), 'booked', null, null, null
+      (select m.id, m.created_at, m.reason, e.amount, abs(e.amount), 'booked', null, null, null, m.note
          from coin_transaction m
          join coin_entry e on e.transaction_id = m.id
          join coin_account a on a.id = e.account_id and a.owner = ${userId} and a.kind = 'person'

@@ -1,0 +1,184 @@
+import type Stripe from "stripe";
+import { ProductError } from "#src/kit/errors.ts";
+import type { Config } from "#src/platform/config.ts";
+import type { CheckoutState, Coupon, PaymentProvider } from "./provider.ts";
+import { loadStripe, readSigned } from "./signature.ts";
+import { paidOf, readStripeEvent } from "./stripeEvent.ts";
+
+type StripeConfig = Pick<Config, "stripeSecretKey" | "stripeWebhookSecret" | "stripeApiUrl">;
+
+/** Milliseconds that Stripe may take for one answer; somebody is waiting for it. */
+const timeout = 10_000;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "resource_missing";
+
+/** What Stripe refused or did not answer, in words of ours: its own may name the customer. */
+const asProductError = (error: unknown): ProductError => {
+  const isDeclined = error instanceof Error && "statusCode" in error && error.statusCode === 402;
+  return new ProductError("payments.error", {
+    status: isDeclined ? 402 : 502,
+    message: isDeclined ? "The payment was declined" : "The payment service did not answer as expected",
+    cause: error,
+  });
+};
+
+function couponOf(promotion: Stripe.PromotionCode): Coupon | null {
+  const { coupon } = promotion.promotion;
+  if (coupon === null || typeof coupon === "string") return null;
+  const ends = [promotion.expires_at, coupon.redeem_by].filter((end) => typeof end === "number");
+  const limits = [
+    { most: promotion.max_redemptions, used: promotion.times_redeemed },
+    { most: coupon.max_redemptions, used: coupon.times_redeemed },
+  ].filter(({ most }) => most !== null);
+  const tightest = limits.toSorted((a, b) => (a.most ?? 0) - a.used - ((b.most ?? 0) - b.used))[0];
+  return {
+    id: promotion.id,
+    code: promotion.code.toUpperCase(),
+    // Stripe only counts whole and half per cents; a fraction is rounded against nobody by asking it for the total.
+    percentOff: coupon.percent_off === null ? null : Math.round(coupon.percent_off),
+    centsOff: coupon.amount_off,
+    currency: coupon.currency?.toUpperCase() ?? null,
+    isActive: promotion.active,
+    expiresAt: ends.length > 0 ? new Date(Math.min(...ends) * 1000) : null,
+    mostUses: tightest?.most ?? null,
+    uses: tightest?.used ?? promotion.times_redeemed,
+    firstPurchaseOnly: promotion.restrictions.first_time_transaction,
+    leastCents: promotion.restrictions.minimum_amount ?? 0,
+  };
+}
+
+/** Payments by Stripe: its checkout, its portal, its events. */
+export function openStripe(config: StripeConfig): PaymentProvider {
+  const { stripeSecretKey: key = "", stripeWebhookSecret: secret = "" } = config;
+  let opened: Promise<Stripe> | undefined;
+  const client = async (): Promise<Stripe> => {
+    const at = config.stripeApiUrl ? new URL(config.stripeApiUrl) : undefined;
+    opened ??= loadStripe().then(
+      (Library) =>
+        new Library(key, {
+          timeout,
+          maxNetworkRetries: 2,
+          telemetry: false,
+          ...(at && {
+            host: at.hostname,
+            port: at.port || (at.protocol === "http:" ? "80" : "443"),
+            protocol: at.protocol === "http:" ? ("http" as const) : ("https" as const),
+          }),
+        }),
+    );
+    return opened;
+  };
+  const ask = async <T>(work: (stripe: Stripe) => Promise<T>): Promise<T> => {
+    try {
+      return await work(await client());
+    } catch (error) {
+      throw error instanceof ProductError ? error : asProductError(error);
+    }
+  };
+
+  return {
+    name: "stripe",
+    isTest: key.startsWith("sk_test_") || key.startsWith("rk_test_"),
+    findCoupon: (code) =>
+      ask(async (stripe) => {
+        // Without the filter for active ones: an expired code is told apart from one that never was.
+        const found = await stripe.promotionCodes.list({ code, limit: 10, expand: ["data.promotion.coupon"] });
+        const [promotion] = found.data.toSorted((a, b) => Number(b.active) - Number(a.active));
+        return promotion ? couponOf(promotion) : null;
+      }),
+    openCheckout: (order) =>
+      ask(async (stripe) => {
+        const metadata = { orderId: order.id, item: order.itemId };
+        const isPlan = order.kind === "plan";
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: isPlan ? "subscription" : "payment",
+            client_reference_id: order.userId,
+            metadata,
+            ...(isPlan ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: order.currency.toLowerCase(),
+                  unit_amount: order.priceCents,
+                  product_data: { name: order.name },
+                  ...(isPlan && { recurring: { interval: "month" as const } }),
+                },
+              },
+            ],
+            ...(order.coupon && { discounts: [{ promotion_code: order.coupon.id }] }),
+            ...(order.customerId
+              ? { customer: order.customerId }
+              : { customer_email: order.email, ...(!isPlan && { customer_creation: "always" as const }) }),
+            locale: order.language,
+            success_url: order.paidUrl,
+            cancel_url: order.leftUrl,
+          },
+          { idempotencyKey: `order-${order.id}` },
+        );
+        if (!session.url) throw new Error("a checkout without an address");
+        return { url: session.url, checkoutRef: session.id };
+      }),
+    async openPortal(customer, returnUrl, locale) {
+      const stripe = await client();
+      try {
+        return (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, locale })).url;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw asProductError(error);
+      }
+    },
+    readEvent: async (body, signature) => readStripeEvent(await readSigned(body, signature, secret)),
+    readCheckout: (checkoutRef) =>
+      ask(async (stripe): Promise<CheckoutState> => {
+        const session = await stripe.checkout.sessions.retrieve(checkoutRef);
+        if (session.status === "expired") return "expired";
+        return paidOf(`checkout-${session.id}`, new Date(session.created * 1000).toISOString(), session) ?? "open";
+      }),
+    invoiceOf: (paymentRef) =>
+      ask(async (stripe) => {
+        const found = await stripe.invoicePayments.list({
+          payment: { type: "payment_intent", payment_intent: paymentRef },
+          limit: 1,
+        });
+        const invoice = found.data[0]?.invoice;
+        return typeof invoice === "string" ? invoice : (invoice?.id ?? null);
+      }),
+    switchPlan: (planId, to) =>
+      ask(async (stripe) => {
+        const subscription = await stripe.subscriptions.retrieve(planId);
+        const item = subscription.items.data[0];
+        if (!item) throw new Error("a subscription without an item");
+        const price = await stripe.prices.create({
+          currency: to.currency.toLowerCase(),
+          unit_amount: to.priceCents,
+          recurring: { interval: "month" },
+          product_data: { name: to.name },
+        });
+        await stripe.subscriptions.update(planId, {
+          items: [{ id: item.id, price: price.id }],
+          metadata: { orderId: to.orderId, item: to.itemId },
+          cancel_at_period_end: false,
+          ...(to.isUpgrade
+            ? {
+                proration_behavior: "always_invoice" as const,
+                billing_cycle_anchor: { type: "now" as const },
+                payment_behavior: "error_if_incomplete" as const,
+              }
+            : { proration_behavior: "none" as const }),
+        });
+      }),
+    setCancels: (planId, cancels) =>
+      ask(async (stripe) => {
+        await stripe.subscriptions.update(planId, { cancel_at_period_end: cancels });
+      }),
+    endPlan: (planId) =>
+      ask(async (stripe) => {
+        await stripe.subscriptions.cancel(planId).catch((error: unknown) => {
+          if (!isMissing(error)) throw error;
+        });
+      }),
+  };
+}
