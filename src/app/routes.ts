@@ -79,12 +79,19 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: paths.coins,
-    module: "features/coins/web/CoinsPage.tsx",
-    texts: ["coins", "statement", "workflows"],
+    module: "app/CoinsRoute.tsx",
+    texts: ["coins", "payments", "statement", "workflows"],
     name: "shell:nav.coins",
     parent: paths.settings,
     inPalette: true,
   },
+  ...(["checkout", "portal", "receipt"] as const).map((page): PageRoute => ({
+    path: paths[page],
+    module: `features/payments/web/${{ checkout: "Checkout", portal: "Portal", receipt: "Receipt" }[page]}Page.tsx`,
+    texts: ["payments", "workflows"],
+    name: `shell:nav.${page}`,
+    parent: paths.coins,
+  })),
   {
     path: paths.invites,
     module: "app/InvitesPage.tsx",

@@ -35,16 +35,16 @@ afterAll(async () => {
 });
 
 /** As Stripe sends it: no cookie, no origin. */
-const deliver = (event: SignedEvent) =>
-  product
-    .fetch(
-      new Request(`${product.origin}/api/payments/webhook`, {
-        method: "POST",
-        headers: { "content-type": "application/json; charset=utf-8", "stripe-signature": event.signature },
-        body: event.body,
-      }),
-    )
-    .then(({ status }) => status);
+const deliver = async (event: SignedEvent): Promise<number> => {
+  const answer = await product.fetch(
+    new Request(`${product.origin}/api/payments/webhook`, {
+      method: "POST",
+      headers: { "content-type": "application/json; charset=utf-8", "stripe-signature": event.signature },
+      body: event.body,
+    }),
+  );
+  return answer.status;
+};
 const deliverAll = async (events: readonly SignedEvent[]): Promise<void> => {
   for (const event of events) expect(await deliver(event)).toBe(200);
 };

@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useZone } from "#src/features/settings/web/store.ts";
@@ -9,12 +10,15 @@ import { paths } from "#src/ui/client/paths.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { EmptyState } from "#src/ui/EmptyState.tsx";
 import { formatLongDate, formatNumber } from "#src/ui/format.ts";
-import { DoubleRule, KeyValue, Sum } from "#src/ui/Ledger.tsx";
+import { DoubleRule, KeyValue, PriceRow, Sum } from "#src/ui/Ledger.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import type { CoinBalance } from "../contract.ts";
+import { saveFile, textFile } from "#src/ui/saveFile.ts";
+import { toastFailure } from "#src/ui/client/toastFailure.ts";
+import type { CoinBalance, StatementRow } from "../contract.ts";
+import { statementCsv } from "./statementCsv.ts";
 import { coinsQuery } from "./store.ts";
-import { StatementLine } from "./StatementLine.tsx";
+import { StatementLine, useStatementName } from "./StatementLine.tsx";
 import cx from "./CoinsPage.module.css";
 
 /** Rows read at once. */
@@ -31,17 +35,17 @@ const useStatement = () =>
     { pageSize, tags: ["runs"] },
   );
 
-function Balance({ balance }: { balance: CoinBalance }) {
+/** Workflows that the balance is counted in: one of each price, the dearest that is affordable first. */
+const mostKinds = 5;
+
+function Balance({ balance, children }: { balance: CoinBalance; children?: ReactNode }) {
   const { t } = useTranslation(["coins", "common", "workflows"]);
   const language = useLanguage();
   const live = cards.filter((card) => card.isProductionReady).toSorted((a, b) => b.coins - a.coins);
-  const payable = live.find((card) => card.coins <= balance.credits);
   const cheapest = live.at(-1);
-  const enough = payable
-    ? t("enough", { count: Math.floor(balance.credits / payable.coins), name: t(`workflows:${payable.key}.name`) })
-    : cheapest
-      ? t("enoughNone", { cost: cheapest.coins })
-      : "";
+  const affordable = live
+    .filter((card, at) => card.coins <= balance.credits && live.findIndex(({ coins }) => coins === card.coins) === at)
+    .slice(0, mostKinds);
   return (
     <aside aria-labelledby="coins-balance">
       <h2 className="h2 key" id="coins-balance">
@@ -53,13 +57,71 @@ function Balance({ balance }: { balance: CoinBalance }) {
       <Sum name={t("common:balance.free")} value={formatNumber(balance.credits, language)}>
         <KeyValue name={t("common:balance.held")} value={formatNumber(balance.held, language)} />
       </Sum>
-      <p className={cx("num coins-enough")}>{enough}</p>
+      {affordable.length > 0 ? (
+        <>
+          <h2 className={cx("h2 coins-kinds")}>{t("enoughFor")}</h2>
+          {affordable.map(({ key, coins }) => (
+            <PriceRow
+              key={key}
+              dense
+              name={t(`workflows:${key}.name`)}
+              figure={t("runsCount", { count: Math.floor(balance.credits / coins) })}
+            />
+          ))}
+        </>
+      ) : cheapest ? (
+        <p className={cx("num coins-enough")}>{t("enoughNone", { cost: cheapest.coins })}</p>
+      ) : null}
+      {children}
     </aside>
   );
 }
 
+/** The whole statement as a file, read to its end first. */
+function Download({ zone }: { zone: string }) {
+  const { t } = useTranslation(["coins", "payments"]);
+  const nameOf = useStatementName();
+  const [isBusy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const all: StatementRow[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await api.coins.getStatement({ limit: 200, ...(cursor === undefined ? {} : { cursor }) });
+        all.push(...page.rows);
+        cursor = page.nextCursor;
+      } while (cursor !== undefined);
+      const head = [t("column.date"), t("column.what"), t("column.project"), t("column.amount"), t("column.balance")];
+      saveFile(`${t("payments:csv.file")}.csv`, textFile(statementCsv(all, { head, zone, nameOf }), "text/csv"));
+    } catch (cause) {
+      toastFailure("unknown")(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="link"
+      size="small"
+      busy={isBusy}
+      busyLabel={t("payments:csv.busy")}
+      onClick={() => void download()}
+    >
+      {t("payments:csv.download")}
+    </Button>
+  );
+}
+
+/** What others add: what is sold, and word of a purchase. */
+export interface CoinsPageProps {
+  notice?: ReactNode;
+  sale?: ReactNode;
+  saleAside?: ReactNode;
+}
+
 /** What is there, what is held, and every movement that led to it. */
-export function CoinsPage() {
+export function CoinsPage({ notice, sale, saleAside }: CoinsPageProps) {
   const { t } = useTranslation(["coins", "common"]);
   const language = useLanguage();
   const zone = useZone();
@@ -76,11 +138,18 @@ export function CoinsPage() {
           </Link>
         </p>
       </div>
-      {value ? <Balance balance={value} /> : null}
+      {value ? <Balance balance={value}>{saleAside}</Balance> : null}
+      <div className={cx("coins-sale")}>
+        {notice}
+        {sale}
+      </div>
       <section aria-labelledby="coins-statement">
-        <h2 className="h2" id="coins-statement">
-          {t("statement")}
-        </h2>
+        <div className={cx("coins-statement-head")}>
+          <h2 className="h2" id="coins-statement">
+            {t("statement")}
+          </h2>
+          {rows && rows.length > 0 ? <Download zone={zone} /> : null}
+        </div>
         {hasFailed ? <RetryAlert title={t("failed")} onRetry={reload} /> : null}
         {!rows && !hasFailed ? <SkeletonRows rows={6} height={33} columns="52px 1fr 60px 60px" /> : null}
         {rows?.length === 0 ? <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState> : null}

@@ -13,12 +13,23 @@ export interface StatementLineProps {
   short?: boolean;
 }
 
+/** What a movement was: the workflow, or the reason with what else is known of it. */
+export function useStatementName(): (row: StatementRow) => string {
+  const { t } = useTranslation(["statement", "workflows"]);
+  return ({ workflow, reason, amount, note }) => {
+    const key = workflow === null ? undefined : workflowKeyOf(workflow);
+    if (key && reason === "run") return t(`workflows:${key}.name`);
+    const name = t(`reason.${reason === "reversal" && amount > 0 ? "restored" : reason}`);
+    if (note === null) return name;
+    return reason === "adjustment" ? t("reasonGiven", { name, note }) : t("receipt", { name, number: note });
+  };
+}
+
 /** One movement of coins: when, what, how much, and what was left. */
 export function StatementLine({ row, zone, short = false }: StatementLineProps) {
   const { t } = useTranslation(["statement", "workflows"]);
   const language = useLanguage();
-  const key = row.workflow === null ? undefined : workflowKeyOf(row.workflow);
-  const name = key && row.reason === "run" ? t(`workflows:${key}.name`) : t(`reason.${row.reason}`);
+  const name = useStatementName()(row);
   const isReturned = row.state === "returned";
   const isHeld = row.state === "held";
   const what = isReturned

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { PackOffer } from "#src/features/payments/web/PackOffer.tsx";
 import { useZone } from "#src/features/settings/web/store.ts";
 import { Cpu, PencilRuler } from "lucide-react";
 import type { ReactNode } from "react";
@@ -101,11 +102,13 @@ function RunButton({ coins, free, isStarting, onRun, size }: PriceProps & { size
   const { t } = useTranslation(["workflow", "common"]);
   const isShort = free !== undefined && free < coins;
   if (isShort) {
-    // Coins cannot be bought yet: what is left to do is to see where they went.
     return (
-      <Link to={paths.coins} className={buttonClass({ full: true, size: size ?? "normal" })}>
-        {t("price.statement")}
-      </Link>
+      <>
+        <PackOffer missing={coins - free} size={size ?? "normal"} />
+        <Link to={paths.coins} className={buttonClass({ full: true, size: size ?? "normal" })}>
+          {t("price.statement")}
+        </Link>
+      </>
     );
   }
   return (

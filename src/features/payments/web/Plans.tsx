@@ -1,0 +1,246 @@
+import { useState } from "react";
+import { openSupport } from "#src/features/support/web/store.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { api } from "#src/ui/client/api.ts";
+import { toastFailure } from "#src/ui/client/toastFailure.ts";
+import { Button } from "#src/ui/Button.tsx";
+import { AlertDialog } from "#src/ui/Dialog.tsx";
+import { invalidate } from "#src/ui/data/queryClient.ts";
+import { formatLongDate, formatMoney, formatNumber } from "#src/ui/format.ts";
+import { toast } from "#src/ui/toastStore.ts";
+import type { Offers, Plan } from "../contract.ts";
+import { centsPerCoin } from "../rules.ts";
+import { useBuy } from "./useBuy.ts";
+import { useBuys } from "./words.ts";
+import cx from "./Sale.module.css";
+
+/** A change of plan that waits for a yes. */
+type Wanted = { cancel: true } | { item: string };
+
+/** The plans in one table; the own one stands out. */
+export function Plans({ offers }: { offers: Offers }) {
+  const { t } = useTranslation("payments");
+  const language = useLanguage();
+  const buysOf = useBuys();
+  const { busy, buy } = useBuy();
+  const [wanted, setWanted] = useState<Wanted>();
+  const [isChanging, setChanging] = useState(false);
+  const { plans, ownPlan } = offers;
+  if (plans.length === 0) return null;
+  const current = plans.find(({ id }) => id === ownPlan?.item);
+  const nameOf = (id: string | null | undefined): string => {
+    const plan = plans.find((one) => one.id === id);
+    return plan ? t(`plans.level.${plan.level}`) : "";
+  };
+  const change = (input: Wanted | { resume: true }, done: string): void => {
+    setChanging(true);
+    api.payments
+      .changePlan(input)
+      .then(() => {
+        setWanted(undefined);
+        invalidate("payments", "runs");
+        toast({ tone: "ok", title: t(done), ...("item" in input ? { text: t("plans.changedText") } : {}) });
+      })
+      .catch(toastFailure("payments.error"))
+      .finally(() => setChanging(false));
+  };
+  const rows: [key: string, of: (plan: Plan) => string, isSoft?: boolean][] = [
+    [
+      "price",
+      ({ priceCents, currency }) =>
+        priceCents === null ? t("plans.onRequest") : formatMoney(priceCents, currency, language),
+    ],
+    ["coins", ({ priceCents, coins }) => (priceCents === null ? t("plans.asAgreed") : formatNumber(coins, language))],
+    [
+      "perCoin",
+      ({ priceCents, coins }) =>
+        priceCents === null
+          ? t("plans.asAgreed")
+          : t("packs.perCoin", { cents: formatNumber(centsPerCoin(priceCents, coins), language, { places: 1 }) }),
+    ],
+    ["enough", ({ priceCents, coins }) => (priceCents === null ? t("plans.teams") : buysOf(coins)), true],
+  ];
+  const classOf = (plan: Plan, isSoft = false): string =>
+    cx(
+      [
+        plan.id === ownPlan?.item ? "plan-own" : "",
+        plan.priceCents === null ? "plan-ask plan-soft" : isSoft ? "plan-soft" : "",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    );
+  return (
+    <section aria-labelledby="coins-plans">
+      <div className={cx("sale-head")}>
+        <h2 className="h2" id="coins-plans">
+          {t("plans.title")}
+        </h2>
+        <span className="hint">{t("plans.monthly")}</span>
+      </div>
+      <table className={cx("plans num")}>
+        <thead>
+          <tr>
+            <td />
+            {plans.map((plan) => (
+              <th key={plan.id} scope="col" className={classOf(plan)}>
+                {t(`plans.level.${plan.level}`)}
+                {plan.id === ownPlan?.item ? <small>{t("plans.yours")}</small> : null}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([key, of, isSoft]) => (
+            <tr key={key}>
+              <th scope="row">{t(`plans.${key}`)}</th>
+              {plans.map((plan) => (
+                <td key={plan.id} className={classOf(plan, isSoft)}>
+                  {of(plan)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <td />
+            {plans.map((plan) => (
+              <td key={plan.id} className={classOf(plan)}>
+                <PlanAction
+                  plan={plan}
+                  offers={offers}
+                  isBusy={busy === plan.id}
+                  isChanging={isChanging}
+                  onBuy={() => buy(plan.id)}
+                  onWant={setWanted}
+                  onResume={() => change({ resume: true }, "plans.resumed")}
+                />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <PlanNote offers={offers} nameOf={nameOf} />
+      <PlanQuestion
+        offers={offers}
+        wanted={wanted}
+        current={current}
+        nameOf={nameOf}
+        isBusy={isChanging}
+        onClose={() => setWanted(undefined)}
+        onConfirm={() =>
+          wanted ? change(wanted, "cancel" in wanted ? "plans.cancelled" : "plans.changed") : undefined
+        }
+      />
+    </section>
+  );
+}
+
+interface PlanActionProps {
+  plan: Plan;
+  offers: Offers;
+  isBusy: boolean;
+  isChanging: boolean;
+  onBuy: () => void;
+  onWant: (wanted: Wanted) => void;
+  onResume: () => void;
+}
+
+function PlanAction({ plan, offers: { ownPlan }, isBusy, isChanging, onBuy, onWant, onResume }: PlanActionProps) {
+  const { t } = useTranslation("payments");
+  const name = t(`plans.level.${plan.level}`);
+  if (plan.priceCents === null)
+    return (
+      <Button size="small" aria-label={t("plans.askLabel", { plan: name })} onClick={openSupport}>
+        {t("plans.ask")}
+      </Button>
+    );
+  if (!ownPlan)
+    return (
+      <Button
+        size="small"
+        busy={isBusy}
+        busyLabel={t("packs.busy")}
+        aria-label={t("plans.chooseLabel", { plan: name })}
+        onClick={onBuy}
+      >
+        {t("plans.choose")}
+      </Button>
+    );
+  if (plan.id !== ownPlan.item)
+    return (
+      <Button
+        size="small"
+        aria-label={t("plans.switchLabel", { plan: name })}
+        onClick={() => onWant({ item: plan.id })}
+        disabled={isChanging || plan.id === ownPlan.nextItem}
+      >
+        {t("plans.switch")}
+      </Button>
+    );
+  return ownPlan.cancelsAtEnd ? (
+    <Button size="small" busy={isChanging} busyLabel={t("plans.busy")} onClick={onResume}>
+      {t("plans.resume")}
+    </Button>
+  ) : (
+    <Button size="small" variant="quiet" onClick={() => onWant({ cancel: true })}>
+      {t("plans.cancel")}
+    </Button>
+  );
+}
+
+/** What happens to the plan next, in one sentence. */
+function PlanNote({ offers: { ownPlan }, nameOf }: { offers: Offers; nameOf: (id: string | null) => string }) {
+  const { t } = useTranslation("payments");
+  const language = useLanguage();
+  const zone = useZone();
+  if (!ownPlan) return null;
+  const plan = nameOf(ownPlan.item);
+  if (ownPlan.status === "pastDue") return <p className={cx("plan-note")}>{t("plans.pastDue", { plan })}</p>;
+  if (ownPlan.periodEnd === null) return null;
+  const date = formatLongDate(ownPlan.periodEnd, language, zone);
+  const said = ownPlan.cancelsAtEnd
+    ? t("plans.ends", { plan, date })
+    : ownPlan.nextItem
+      ? t("plans.changes", { plan, next: nameOf(ownPlan.nextItem), date })
+      : t("plans.renews", { plan, date });
+  return <p className={cx("plan-note")}>{said}</p>;
+}
+
+interface PlanQuestionProps {
+  offers: Offers;
+  wanted: Wanted | undefined;
+  current: Plan | undefined;
+  nameOf: (id: string | null | undefined) => string;
+  isBusy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+function PlanQuestion({ offers, wanted, current, nameOf, isBusy, onClose, onConfirm }: PlanQuestionProps) {
+  const { t } = useTranslation("payments");
+  const language = useLanguage();
+  const zone = useZone();
+  if (!wanted) return null;
+  const end = offers.ownPlan?.periodEnd;
+  const date = end ? formatLongDate(end, language, zone) : "";
+  const to = "item" in wanted ? offers.plans.find(({ id }) => id === wanted.item) : undefined;
+  const plan = to ? nameOf(to.id) : nameOf(current?.id);
+  const price = formatMoney(to?.priceCents ?? 0, to?.currency ?? "EUR", language);
+  const isUp = (to?.priceCents ?? 0) > (current?.priceCents ?? 0);
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={to ? t("plans.switchTitle", { plan }) : t("plans.cancelTitle", { plan })}
+      confirmLabel={to ? t("plans.switch") : t("plans.cancel")}
+      busyLabel={t("plans.busy")}
+      tone={to ? "primary" : "danger"}
+      busy={isBusy}
+      onConfirm={onConfirm}
+    >
+      {to
+        ? t(isUp ? "plans.switchUp" : "plans.switchDown", { plan, price, date })
+        : t("plans.cancelText", { plan, date })}
+    </AlertDialog>
+  );
+}
