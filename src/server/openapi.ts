@@ -103,6 +103,13 @@ const plainRows: PathRows = [
   ["post", "/user/password", "account", "{currentPassword, newPassword}", "application/json"],
   [
     "post",
+    "/payments/webhook",
+    "payments",
+    "An event of the payment provider with its header Stripe-Signature; 200, or 400 payments.error",
+    "application/json",
+  ],
+  [
+    "post",
     "/files",
     "files",
     "One file as raw body with X-File-Name, or as multipart; 201 {file}",

@@ -78,8 +78,6 @@ export const messageGroups: readonly [group: string, keys: readonly string[]][] 
 
 /** Beginnings of the keys that nothing raises yet, and the part that will. */
 const waiting: Readonly<Record<string, Part>> = {
-  "coins.update": "payments",
-  "payments.": "payments",
   "emailing.": "sharing",
   "shareAppointment.": "sharing",
   "resellerInvites.": "invites",

@@ -139,7 +139,6 @@ export const validationFacts: Fact[] = [
         const answer = await person.send("POST", "/api/payments/coupon", { code: coupon, item });
         assert.equal(answer.body.code, code);
       }),
-      "payments",
     ),
   ),
   validation(

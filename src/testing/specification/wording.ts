@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type BrowserCheck, type BrowserWorld, type Fact, inBrowser, section } from "./fact.ts";
+import { seedCoupons } from "./coupons.ts";
 import { wordsOf } from "./messages.ts";
 
 const fact = section(8);
@@ -49,6 +50,24 @@ async function whileRefused(
   await page.route(path, (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()));
   await work();
   await page.unroute(path);
+}
+
+/** Asks on the page for a link to set a new password, and reads it in the mail. */
+async function resetLink(page: Page, email: string, product: BrowserWorld["product"]): Promise<string> {
+  await page.goto("/pioneers/signin?mode=forgot");
+  await page.getByLabel("E-mail").fill(email);
+  await page.locator("form button[type=submit]").click();
+  await toastOf(page, "resetAuth.requestSuccess");
+  for (let turn = 0; turn < 100; turn += 1) {
+    const { rows } = await product.database.pool.query<{ text_body: string }>(
+      "select text_body from mail where recipient = $1 and kind = 'account-reset'",
+      [email],
+    );
+    const link = /https?:\S+#token=\S+/.exec(rows[0]?.text_body ?? "")?.[0];
+    if (link !== undefined) return link;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`no link was sent to ${email}`);
 }
 
 /** One more project of the person on the page. */
@@ -127,6 +146,126 @@ export const wordingFacts: Fact[] = [
         await typed(page, "name", { name: "Tilda Oehm", email, password });
         await alertOf(page, "register.serverError", ["title", "description"]);
       });
+    },
+  ),
+  told(
+    ["resetAuth.requestSuccess", "resetAuth.finishSuccess", "resetAuth.invalidLink"],
+    "toasts of a forgotten password",
+    "the toasts of asking for a link, of using it, and of using it once more",
+    async ({ visitor, product }) => {
+      const page = await visitor();
+      await page.goto("/pioneers/signin");
+      const { register } = await import("#src/testing/browser.ts");
+      const email = await register(page, "Rita Vergess");
+      const link = await resetLink(page, email, product);
+      const open = async (): Promise<void> => {
+        // Another page first: the same address with another word behind `#` is no new page.
+        await page.goto("/terms");
+        await page.goto(link);
+        await page.getByLabel("Password").fill("a password nobody forgets");
+        await page.locator("form button[type=submit]").click();
+      };
+      await open();
+      await toastOf(page, "resetAuth.finishSuccess");
+      await open();
+      await toastOf(page, "resetAuth.invalidLink");
+    },
+  ),
+  told(
+    ["resetAuth.noUserFound", "resetAuth.serverError"],
+    "toasts of a link whose account is gone, and of a server that fails",
+    "the toasts after the account was deleted, and while the call is refused",
+    async ({ visitor, product }) => {
+      const page = await visitor();
+      await page.goto("/pioneers/signin");
+      const { register } = await import("#src/testing/browser.ts");
+      const email = await register(page, "Gerd Fort");
+      const link = await resetLink(page, email, product);
+      await page.goto(link);
+      await page.getByLabel("Password").fill("a password nobody forgets");
+      await whileRefused(page, ["POST", "**/api/auth/reset/finish"], async () => {
+        await page.locator("form button[type=submit]").click();
+        await toastOf(page, "resetAuth.serverError");
+      });
+      await product.database.pool.query(`delete from "user" where email = $1`, [email]);
+      await page.locator("form button[type=submit]").click();
+      await toastOf(page, "resetAuth.noUserFound");
+    },
+  ),
+  told(
+    [
+      "payments.couponSuccess",
+      "payments.couponNotFirstTime",
+      "payments.couponExpired",
+      "payments.couponDoesNotExist",
+      "payments.couponNamedWrong",
+      "payments.couponAmountPriceTooLow",
+      "payments.couponUsageAchieved",
+    ],
+    "toasts of the coupon field",
+    "the toast of each kind of coupon on the page of the coins",
+    async (world) => {
+      const { page, product } = world;
+      const { body } = await world.call("GET", "/api/user");
+      await product.database.pool.query(
+        `insert into payment_order (id, user_id, provider, item_id, kind, coins, price_cents, discount_cents, total_cents,
+           currency, status, receipt, created_at, paid_at)
+         values (gen_random_uuid(), $1, 'local', 'coins-500', 'pack', 0, 1900, 0, 1900, 'EUR', 'paid', 'SEED-1', now(), now())
+         on conflict do nothing`,
+        [(body as { id: string }).id],
+      );
+      const kinds = await seedCoupons(product);
+      await page.goto("/settings/coins");
+      for (const [kind, key] of [
+        ["noCode", "payments.couponNamedWrong"],
+        ["unknown", "payments.couponDoesNotExist"],
+        ["expired", "payments.couponExpired"],
+        ["usedUp", "payments.couponUsageAchieved"],
+        ["firstPurchase", "payments.couponNotFirstTime"],
+        ["tooLarge", "payments.couponAmountPriceTooLow"],
+        ["good", "payments.couponSuccess"],
+      ] as const) {
+        await page.getByLabel("Coupon code").fill(kinds[kind]);
+        await page.getByRole("button", { name: "Apply" }).click();
+        await toastOf(page, key);
+      }
+    },
+  ),
+  told(
+    ["payments.success", "payments.error", "coins.updateSuccess", "coins.updateError", "payments.portalUserNotFound"],
+    "toasts of a purchase",
+    "the toasts of a paid and of a failed purchase, of a free one, of a balance that is not read, and of an early portal",
+    async ({ visitor, product }) => {
+      const page = await visitor();
+      await page.goto("/pioneers/signin");
+      const { register } = await import("#src/testing/browser.ts");
+      await register(page, "Kai Kunde");
+      const { gift } = await seedCoupons(product);
+      await page.goto("/settings/coins");
+      await page.getByRole("button", { name: "Open portal" }).click();
+      await toastOf(page, "payments.portalUserNotFound");
+      await whileRefused(page, ["POST", "**/api/payments/checkout"], async () => {
+        await page.getByRole("button", { name: "Buy 500 coins" }).click();
+        await toastOf(page, "payments.error");
+      });
+      const pay = async (): Promise<void> => {
+        await page.getByRole("button", { name: "Buy 500 coins" }).click();
+        await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+        await page.getByLabel("Valid until").fill("04 / 49");
+        await page.getByLabel("Security code").fill("123");
+        await page.locator("form button[type=submit]").last().click();
+      };
+      await pay();
+      await toastOf(page, "payments.success");
+      await whileRefused(page, ["GET", "**/api/coins"], async () => {
+        await pay();
+        await toastOf(page, "coins.updateError");
+      });
+      await page.getByLabel("Coupon code").fill(gift);
+      await page.getByRole("button", { name: "Apply" }).click();
+      await toastOf(page, "payments.couponSuccess");
+      await pay();
+      await toastOf(page, "coins.updateSuccess");
     },
   ),
   told(

@@ -48,31 +48,33 @@ function Balance({ balance, children }: { balance: CoinBalance; children?: React
     .slice(0, mostKinds);
   return (
     <aside aria-labelledby="coins-balance">
-      <h2 className="h2 key" id="coins-balance">
-        {t("balance")}
-      </h2>
-      <p className={cx("coins-big")}>
-        {formatNumber(balance.balance, language)} <small>{t("unit")}</small>
-      </p>
-      <Sum name={t("common:balance.free")} value={formatNumber(balance.credits, language)}>
-        <KeyValue name={t("common:balance.held")} value={formatNumber(balance.held, language)} />
-      </Sum>
-      {affordable.length > 0 ? (
-        <>
-          <h2 className={cx("h2 coins-kinds")}>{t("enoughFor")}</h2>
-          {affordable.map(({ key, coins }) => (
-            <PriceRow
-              key={key}
-              dense
-              name={t(`workflows:${key}.name`)}
-              figure={t("runsCount", { count: Math.floor(balance.credits / coins) })}
-            />
-          ))}
-        </>
-      ) : cheapest ? (
-        <p className={cx("num coins-enough")}>{t("enoughNone", { cost: cheapest.coins })}</p>
-      ) : null}
-      {children}
+      <div>
+        <h2 className="h2 key" id="coins-balance">
+          {t("balance")}
+        </h2>
+        <p className={cx("coins-big")}>
+          {formatNumber(balance.balance, language)} <small>{t("unit")}</small>
+        </p>
+        <Sum name={t("common:balance.free")} value={formatNumber(balance.credits, language)}>
+          <KeyValue name={t("common:balance.held")} value={formatNumber(balance.held, language)} />
+        </Sum>
+        {affordable.length > 0 ? (
+          <>
+            <h2 className={cx("h2 coins-kinds")}>{t("enoughFor")}</h2>
+            {affordable.map(({ key, coins }) => (
+              <PriceRow
+                key={key}
+                dense
+                name={t(`workflows:${key}.name`)}
+                figure={t("runsCount", { count: Math.floor(balance.credits / coins) })}
+              />
+            ))}
+          </>
+        ) : cheapest ? (
+          <p className={cx("num coins-enough")}>{t("enoughNone", { cost: cheapest.coins })}</p>
+        ) : null}
+      </div>
+      <div>{children}</div>
     </aside>
   );
 }
@@ -92,7 +94,7 @@ function Download({ zone }: { zone: string }) {
         all.push(...page.rows);
         cursor = page.nextCursor;
       } while (cursor !== undefined);
-      const head = [t("column.date"), t("column.what"), t("column.project"), t("column.amount"), t("column.balance")];
+      const head = (["date", "what", "project", "in", "out", "balance"] as const).map((name) => t(`column.${name}`));
       saveFile(`${t("payments:csv.file")}.csv`, textFile(statementCsv(all, { head, zone, nameOf }), "text/csv"));
     } catch (cause) {
       toastFailure("unknown")(cause);

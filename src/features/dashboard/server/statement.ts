@@ -71,13 +71,14 @@ const entries = rows(`select id, type, title, ${iso("starts_at")} as start, ${is
   order by starts_at, id limit 500`);
 
 /** As the statement of coins has them: a run is one row, whatever became of it. */
-const movements = rows(`select id, ${iso("created_at")} as date, reason, amount, coins, state, workflow, "runId" from (
+const movements =
+  rows(`select id, ${iso("created_at")} as date, reason, amount, coins, state, workflow, "runId", note from (
     (select h.id, h.created_at, h.reason, case h.state when 'captured' then -h.coins else 0 end as amount, h.coins,
         case h.state when 'captured' then 'booked' when 'held' then 'held' else 'returned' end as state, h.workflow,
-        case h.reason when 'run' then h.id end as "runId"
+        case h.reason when 'run' then h.id end as "runId", null as note
       from coin_hold h where h.owner = $1 order by h.created_at desc, h.id desc limit 5)
     union all
-    (select t.id, t.created_at, t.reason, e.amount, abs(e.amount), 'booked', null, null
+    (select t.id, t.created_at, t.reason, e.amount, abs(e.amount), 'booked', null, null, t.note
       from coin_transaction t
       join coin_entry e on e.transaction_id = t.id
       join coin_account a on a.id = e.account_id and a.owner = $1 and a.kind = 'person'

@@ -16,6 +16,7 @@ import { checkBy } from "#src/ui/forms/checkBy.ts";
 import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { formatMoney } from "#src/ui/format.ts";
+import { Select } from "#src/ui/Select.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { type Order, typedCard } from "../contract.ts";
@@ -24,6 +25,19 @@ import { appliedCoupon, offersQuery, orderQuery } from "./store.ts";
 import { TestBanner } from "./TestBanner.tsx";
 import { useBuys } from "./words.ts";
 import cx from "./CheckoutPage.module.css";
+
+/** Countries of the European Economic Area, and others where many customers are; ISO 3166-1. */
+const countries =
+  "AT AU BE BG BR CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IN IS IT JP LI LT LU LV MT NL NO NZ PL PT RO SE SI SK US".split(
+    " ",
+  );
+
+const countriesIn = (language: string) => {
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  return countries
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, language));
+};
 
 const search = searchParams({ order: recordId });
 
@@ -102,9 +116,9 @@ function CardForm({ order }: { order: Order }) {
       cardNumber: "",
       validUntil: "",
       securityCode: "",
-      country: language === "de" ? "DE" : "US",
+      country: countries.find((code) => code === new Intl.Locale(navigator.language).region) ?? "DE",
     },
-    check: (values) => checkBy(typedCard, { ...values, country: values.country.trim().toUpperCase() }),
+    check: (values) => checkBy(typedCard, values),
     sentence: useSentence(labelOf),
     submit: async (card) => {
       await api.payments.payLocally({ id: order.id, ...card });
@@ -138,8 +152,8 @@ function CardForm({ order }: { order: Order }) {
           <TextInput {...bound} inputMode="numeric" autoComplete="cc-csc" maxLength={8} />
         ))}
       </div>
-      {field("country", { required: true, hint: t("checkout.countryHint") }, (bound) => (
-        <TextInput {...bound} autoComplete="country" maxLength={2} />
+      {field("country", { required: true }, (bound) => (
+        <Select {...bound} choices={countriesIn(language)} />
       ))}
       <Button type="submit" variant="primary" full busy={form.isBusy} busyLabel={t("checkout.paying")}>
         {order.totalCents === 0

@@ -159,7 +159,7 @@ function PlanAction({ plan, offers: { ownPlan }, isBusy, isChanging, onBuy, onWa
       <Button
         size="small"
         busy={isBusy}
-        busyLabel={t("packs.busy")}
+        busyLabel={t("plans.choose")}
         aria-label={t("plans.chooseLabel", { plan: name })}
         onClick={onBuy}
       >

@@ -68,7 +68,7 @@ function PackRow({ pack, isBusy, onBuy }: { pack: Pack; isBusy: boolean; onBuy: 
         size="small"
         variant={isRecommended ? "primary" : "outline"}
         busy={isBusy}
-        busyLabel={t("packs.busy")}
+        busyLabel={t("packs.buy")}
         aria-label={t("packs.buyLabel", { count: coins })}
         onClick={onBuy}
       >
