@@ -436,9 +436,9 @@ function missingPartners(config: Config): string[] {
   if (config.analytics && !(config.analyticsUrl && config.analyticsSite))
     problems.push("ANALYTICS needs ANALYTICS_URL and ANALYTICS_SITE.");
   if (config.payments === "stripe" && !config.stripeSecretKey)
-    problems.push("PAYMENTS=stripe needs STRIPE_SECRET_KEY.");
+    problems.push("PAYMENTS set to stripe needs STRIPE_SECRET_KEY.");
   if (config.payments === "stripe" && !config.stripeWebhookSecret)
-    problems.push("PAYMENTS=stripe needs STRIPE_WEBHOOK_SECRET.");
+    problems.push("PAYMENTS set to stripe needs STRIPE_WEBHOOK_SECRET.");
   const model = modelProblem(config);
   if (model) problems.push(model);
   const s3 = [

@@ -64,9 +64,16 @@ afterEach(async () => {
   await product.database.db.deleteFrom("mail").execute();
 });
 
+/** A person whose first mail, which confirms the address, is out of the way. */
+async function signedUp(name?: string): Promise<Person> {
+  const person = await product.signUp(name);
+  await product.database.db.deleteFrom("mail").where("user_id", "=", person.userId).execute();
+  return person;
+}
+
 /** A person who has proven the address. */
 async function verified(name?: string): Promise<Person> {
-  const person = await product.signUp(name);
+  const person = await signedUp(name);
   await product.database.db.updateTable("user").set({ email_verified: true }).where("id", "=", person.userId).execute();
   return person;
 }
@@ -107,7 +114,7 @@ const endLeases = () =>
 
 describe("workflow request by email", () => {
   test("is sent once to support, with the user as reply-to address", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     await wish(mara);
     await outboxWorker().deliver();
     expect(smtp.taken.map(({ from, to }) => [from, to])).toEqual([[sender.address, [support]]]);
@@ -122,7 +129,7 @@ describe("workflow request by email", () => {
   });
 
   test("is sent immediately even when the clock of the web process is ahead", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     aheadMs = 10 * 60_000;
     await wish(mara);
     await outboxWorker().deliver();
@@ -130,7 +137,7 @@ describe("workflow request by email", () => {
   });
 
   test("sends nothing to an unverified address of one's own, and the request to support", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     expect((await send(mara, wishOf(mara, { to: mara.email }))).status).toBe(200);
     expect((await rows()).map(({ recipient }) => recipient)).toEqual([support]);
   });
@@ -157,7 +164,7 @@ describe("workflow request by email", () => {
   });
 
   test("rejects addresses that only resemble the user's own", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     const [name = "", domain = ""] = mara.email.split("@");
     for (const to of [
       mara.email.replace("e", "\u0435"),
@@ -179,7 +186,7 @@ describe("workflow request by email", () => {
   });
 
   test("rejects any other recipient and stores nothing in the outbox", async () => {
-    const [mara, jonas] = await Promise.all([product.signUp(), product.signUp()]);
+    const [mara, jonas] = await Promise.all([signedUp(), signedUp()]);
     const strangers = [jonas.email, "victim@example.com", `${support}.example`, `x+${support}`];
     for (const to of strangers) expect([to, (await send(mara, wishOf(mara, { to }))).status]).toEqual([to, 403]);
     const lists = [
@@ -205,7 +212,7 @@ describe("workflow request by email", () => {
   });
 
   test("is limited to five per hour and user, then returns 429 with Retry-After", async () => {
-    const [mara, jonas] = await Promise.all([product.signUp(), product.signUp()]);
+    const [mara, jonas] = await Promise.all([signedUp(), signedUp()]);
     const { throttle } = product.deps;
     product.deps.throttle = await openThrottle(1, product.deps.pool);
     for (let count = 0; count < 5; count += 1) await wish(mara);
@@ -242,7 +249,7 @@ describe("workflow request by email", () => {
   });
 
   test("is deleted with the account", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     await wish(mara);
     await mara.send("DELETE", "/api/user", { enData: { userId: mara.userId } });
     expect(await rows()).toEqual([]);
@@ -257,7 +264,7 @@ describe("mail delivery", () => {
     ["hangs up after the message and forgets it", "drop", "ECONNECTION"],
   ];
   test.each(later)("queues, retries and delivers a mail once when the server %s", async (_name, manner, reason) => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     smtp.behave(manner);
     await wish(mara);
     // Long enough for a word, if one came; a busy machine must not be taken for a silent server.
@@ -274,7 +281,7 @@ describe("mail delivery", () => {
   });
 
   test("schedules a retry when the server is unreachable", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     await wish(mara);
     const gone = await openSmtpDouble();
     await gone.close();
@@ -283,7 +290,7 @@ describe("mail delivery", () => {
   });
 
   test("keeps a mail whose sender the server refuses, which is the operator's to repair", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     smtp.behave("unknownSender");
     await wish(mara);
     await outboxWorker().deliver();
@@ -297,7 +304,7 @@ describe("mail delivery", () => {
   test.each([550, 554] as const)(
     "marks the mail as failed and stops retrying after permanent error %i",
     async (code) => {
-      const mara = await product.signUp();
+      const mara = await signedUp();
       smtp.behave(code);
       await wish(mara);
       await outboxWorker().deliver();
@@ -310,7 +317,7 @@ describe("mail delivery", () => {
   );
 
   test("gives up after ten attempts with increasing delays", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     smtp.behave(450);
     await wish(mara);
     const out = outboxWorker();
@@ -327,7 +334,7 @@ describe("mail delivery", () => {
   });
 
   test("never blocks requests or other mails", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     smtp.behave("hold");
     await wish(mara);
     const delivering = outboxWorker().deliver();
@@ -345,7 +352,7 @@ describe("mail delivery", () => {
   });
 
   test("resends an unconfirmed mail under the same Message-ID", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     smtp.behave("takeAndDrop");
     await wish(mara);
     await outboxWorker().deliver();
@@ -360,7 +367,7 @@ describe("mail delivery", () => {
 
 describe("concurrent outbox workers", () => {
   test("deliver each mail exactly once", async () => {
-    const people = await Promise.all(Array.from({ length: 5 }, () => product.signUp()));
+    const people = await Promise.all(Array.from({ length: 5 }, () => signedUp()));
     await Promise.all(people.flatMap((person) => Array.from({ length: 5 }, () => wish(person))));
     await Promise.all(Array.from({ length: 4 }, () => outboxWorker().deliver()));
     expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual(
@@ -371,7 +378,7 @@ describe("concurrent outbox workers", () => {
   });
 
   test("ignore the result of a delivery whose lease has expired", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     smtp.behave("hold");
     await wish(mara);
     const frozen = outboxWorker().deliver();
@@ -387,7 +394,7 @@ describe("concurrent outbox workers", () => {
   });
 
   test("resend under the same Message-ID after a worker is killed before recording the delivery", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     smtp.behave("hold");
     await wish(mara);
     const child = spawn(process.execPath, [join(root, "src/server/main.ts")], {
@@ -420,7 +427,7 @@ describe("concurrent outbox workers", () => {
   }, 60_000);
 
   test("return a mail in flight to the queue when their process is asked to stop", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     smtp.behave("hold");
     await wish(mara);
     const server = await startServer({
@@ -441,7 +448,7 @@ describe("concurrent outbox workers", () => {
   }, 60_000);
 
   test("return undelivered mails to the queue when they stop", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     smtp.behave("silent");
     await wish(mara);
     const ending = await openTestProduct({ env: { ...env(), ROLE: "worker" }, beside: product });
@@ -461,7 +468,7 @@ describe("development mailbox", () => {
     });
 
   test("lists mails and shows one mail in a sandbox", async () => {
-    const mara = await product.signUp();
+    const mara = await signedUp();
     const placeholders = {
       fullName: "Mara </iframe><script>1</script>",
       firstName: "Mara",

@@ -78,4 +78,4 @@ const linkSchema: string[] = [
 ];
 
 /** By the name of the step, see `FeatureManifest`. */
-export const accountMigrations = { "0001_first": accountSchema, "0022_account_links": linkSchema };
+export const accountMigrations = { "0001_first": accountSchema, "0025_account_links": linkSchema };

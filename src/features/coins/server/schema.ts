@@ -81,5 +81,5 @@ const purchaseSchema: string[] = [
 export const coinMigrations = {
   "0001_first": coinSchema,
   "0021_rewrites": holdReasonSchema,
-  "0023_payments": purchaseSchema,
+  "0026_payments": purchaseSchema,
 };

@@ -101,4 +101,4 @@ const paymentSchema: string[] = [
 ];
 
 /** By the name of the step, see `FeatureManifest`. */
-export const paymentMigrations = { "0023_payments": paymentSchema };
+export const paymentMigrations = { "0026_payments": paymentSchema };

@@ -53,7 +53,7 @@ export function ReceiptPage() {
         </dl>
       ) : null}
       {offers.isTest ? <p className="hint">{t("receipt.test")}</p> : null}
-      <p className={cx("receipt-foot no-print")}>
+      <p className={cx("receipt-foot receipt-actions")}>
         <Button onClick={() => window.print()}>{t("receipt.print")}</Button>
         <Link to={paths.coins} className={buttonClass({ variant: "quiet" })}>
           {t("checkout.back")}

@@ -40,7 +40,7 @@ function Packs({ packs, taxPercent }: { packs: readonly Pack[]; taxPercent: numb
         </h2>
         <span className="hint">{taxPercent > 0 ? t("packs.once", { percent: taxPercent }) : t("packs.onceOnly")}</span>
       </div>
-      <ul className={cx("packs num")}>
+      <ul className={"num"}>
         {packs.map((pack) => (
           <PackRow key={pack.id} pack={pack} isBusy={busy === pack.id} onBuy={() => buy(pack.id)} />
         ))}
