@@ -116,7 +116,9 @@ export const paymentsContract = {
   startCheckout: route("POST", "/checkout", "Begin to buy a pack or a plan")
     .input(z.strictObject({ item: itemId, coupon: text(200).optional() }))
     .output(z.object({ url: z.string(), orderId: recordId })),
-  openPortal: route("POST", "/portal", "Address of the customer portal").output(z.object({ url: z.string() })),
+  openPortal: route("POST", "/portal", "Address of the customer portal")
+    .input(z.strictObject({}))
+    .output(z.object({ url: z.string() })),
   changePlan: route("POST", "/plan", "Change, cancel or resume the plan")
     .input(
       z.union([

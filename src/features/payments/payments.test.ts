@@ -286,10 +286,12 @@ describe("a plan", () => {
 
 test("the portal opens after the first purchase", async () => {
   const person = await product.signUp();
-  const refused = await person.send("POST", "/api/payments/portal");
+  const refused = await person.send("POST", "/api/payments/portal", {});
   expect([refused.status, refused.body.code]).toEqual([404, "payments.portalUserNotFound"]);
   await buy(person, "coins-500");
-  expect(new URL((await person.send("POST", "/api/payments/portal")).body.url).pathname).toBe("/settings/coins/portal");
+  expect(new URL((await person.send("POST", "/api/payments/portal", {})).body.url).pathname).toBe(
+    "/settings/coins/portal",
+  );
   expect((await offers(person)).cardEnding).toBe("4242");
 });
 

@@ -453,14 +453,16 @@ describe("a plan", () => {
 
 test("the portal is Stripe's, and a customer that Stripe forgot is told so", async () => {
   const person = await product.signUp();
-  expect((await person.send("POST", "/api/payments/portal")).body.code).toBe("payments.portalUserNotFound");
+  expect((await person.send("POST", "/api/payments/portal", {})).body.code).toBe("payments.portalUserNotFound");
   await bought(person, "coins-500");
-  expect((await person.send("POST", "/api/payments/portal")).body.url).toBe("https://billing.stripe.example/session");
+  expect((await person.send("POST", "/api/payments/portal", {})).body.url).toBe(
+    "https://billing.stripe.example/session",
+  );
   await product.deps.db
     .updateTable("payment_customer")
     .set({ customer_id: `cus_gone_${person.userId}` })
     .where("user_id", "=", person.userId)
     .execute();
-  const gone = await person.send("POST", "/api/payments/portal");
+  const gone = await person.send("POST", "/api/payments/portal", {});
   expect([gone.status, gone.body.code]).toEqual([404, "payments.portalUserNotFound"]);
 });

@@ -1,6 +1,7 @@
 import type { Edit } from "./edit.ts";
 import { handEdits } from "./handEdits.ts";
 import { kitEdits } from "./kitEdits.ts";
+import { paymentEdits } from "./paymentEdits.ts";
 import { workflowEdits } from "./workflowEdits.ts";
 
 /** Edits of which each must turn a check red: at least one per group of rows of the specification, and one per law. */
@@ -1093,6 +1094,7 @@ export const edits: readonly Edit[] = [
       test: "rests while it is paused, while its project is put away or deleted, and is nobody else's",
     },
   },
+  ...paymentEdits,
   ...kitEdits,
   ...handEdits,
   ...workflowEdits,

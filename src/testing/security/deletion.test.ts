@@ -214,6 +214,7 @@ test("leaves only anonymous ledger entries of a deleted account", async () => {
       "coin_quote.owner",
       "coin_transaction.idempotency_key",
       "coin_transaction.owner",
+      "payment_order.user_id",
     ].toSorted(),
   );
 });

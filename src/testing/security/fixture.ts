@@ -17,7 +17,7 @@ export interface Row {
    * What another signed-in person gets for the very same request: `notFound` where it names a record of the owner,
    * `own` where it reaches nothing but the asker's own, else the status of the refusal.
    */
-  other: "notFound" | "own" | 403 | 409;
+  other: "notFound" | "own" | 403 | 404 | 409;
 }
 
 /**

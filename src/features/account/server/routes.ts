@@ -229,6 +229,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   });
   app.post("/api/user/verification", async (context) => {
     const session = await deps.sessionOf(context);
+    await readJson(context, z.strictObject({}));
     await deps.throttle.take(linksPerEmail, session.email.toLowerCase());
     return context.json(await resendConfirmation(session, deps));
   });

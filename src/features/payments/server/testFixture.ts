@@ -26,7 +26,7 @@ export const fixture: FeatureFixture = {
       path: "/api/payments/coupon",
       body: { code: "NOSUCHCOUPON1", item: "coins-500" },
       status: 404,
-      other: "notFound",
+      other: 404,
     }),
     "POST /api/payments/checkout": () => ({
       path: "/api/payments/checkout",
@@ -46,7 +46,7 @@ export const fixture: FeatureFixture = {
       status: 200,
       other: "notFound",
     }),
-    "POST /api/payments/portal": () => ({ path: "/api/payments/portal", status: 200, other: "notFound" }),
+    "POST /api/payments/portal": () => ({ path: "/api/payments/portal", body: {}, status: 200, other: 404 }),
     "POST /api/payments/plan": () => ({
       path: "/api/payments/plan",
       body: { cancel: true },

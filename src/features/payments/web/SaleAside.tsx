@@ -96,7 +96,7 @@ function Payment({ offers }: { offers: Offers }) {
   const open = (): void => {
     setOpening(true);
     api.payments
-      .openPortal()
+      .openPortal({})
       .then(({ url }) => location.assign(url))
       .catch((cause: unknown) => {
         setOpening(false);
