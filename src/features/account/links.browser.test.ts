@@ -54,16 +54,16 @@ test("Who forgot the password gets a link, sets a new one with it and signs in",
   await heading(page, "Choose a new password");
   // The token is read and gone from the address.
   expect(new URL(page.url()).hash).toBe("");
-  await page.getByLabel("Password").fill("short");
+  await page.getByLabel("Password", { exact: true }).fill("short");
   await page.getByRole("button", { name: "Save password" }).click();
   await page.getByText("5 characters. 5 more are needed.").waitFor();
-  await page.getByLabel("Password").fill("an even better password");
+  await page.getByLabel("Password", { exact: true }).fill("an even better password");
   await page.getByRole("button", { name: "Save password" }).click();
   await heading(page, "Sign in");
   await toast(page, "Password changed");
   const form = page.locator("form").first();
   await form.getByLabel("E-mail").fill(email);
-  await form.getByLabel("Password").fill("an even better password");
+  await form.getByLabel("Password", { exact: true }).fill("an even better password");
   await form.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("/dashboard");
   expect(complaints).toEqual([]);
@@ -78,7 +78,7 @@ test("A link that was used says so and offers a new one", async () => {
   const data = { token, password: "an even better password" };
   await page.request.post("/api/auth/reset/finish", { data, headers: { origin: product.url } });
   await page.goto(link);
-  await page.getByLabel("Password").fill("one more good password");
+  await page.getByLabel("Password", { exact: true }).fill("one more good password");
   await page.getByRole("button", { name: "Save password" }).click();
   await toast(page, "This link no longer works");
   await heading(page, "Set a new password");

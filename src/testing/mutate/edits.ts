@@ -812,8 +812,8 @@ export const edits: readonly Edit[] = [
   {
     name: "sessions-outlive-password",
     file: "src/features/account/server/usecases.ts",
-    find: "    await own.endSessions(null);\n",
-    replace: "",
+    find: "(stored, next))) throw refusal;\n    await own.endSessions(null);\n",
+    replace: "(stored, next))) throw refusal;\n",
     caughtBy: { test: "end on every device when the password changes", file: "src/features/account/account.test.ts" },
   },
   {

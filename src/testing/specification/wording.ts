@@ -162,7 +162,7 @@ export const wordingFacts: Fact[] = [
         // Another page first: the same address with another word behind `#` is no new page.
         await page.goto("/terms");
         await page.goto(link);
-        await page.getByLabel("Password").fill("a password nobody forgets");
+        await page.getByLabel("Password", { exact: true }).fill("a password nobody forgets");
         await page.locator("form button[type=submit]").click();
       };
       await open();
@@ -182,7 +182,7 @@ export const wordingFacts: Fact[] = [
       const email = await register(page, "Gerd Fort");
       const link = await resetLink(page, email, product);
       await page.goto(link);
-      await page.getByLabel("Password").fill("a password nobody forgets");
+      await page.getByLabel("Password", { exact: true }).fill("a password nobody forgets");
       await whileRefused(page, ["POST", "**/api/auth/reset/finish"], async () => {
         await page.locator("form button[type=submit]").click();
         await toastOf(page, "resetAuth.serverError");
@@ -261,6 +261,7 @@ export const wordingFacts: Fact[] = [
         await pay();
         await toastOf(page, "coins.updateError");
       });
+      await page.reload();
       await page.getByLabel("Coupon code").fill(gift);
       await page.getByRole("button", { name: "Apply" }).click();
       await toastOf(page, "payments.couponSuccess");
