@@ -33,6 +33,12 @@ const laws = `
     from run r left join coin_transaction t on t.idempotency_key = 'refund:run:' || r.id
     left join coin_entry e on e.transaction_id = t.id and e.amount > 0
    where (r.returned_at is not null and r.coins > 0) <> (t.id is not null) or e.amount <> r.coins
+  union all select 'a rewarded invite and the coins of a side disagree', count(*)::int
+    from referral f cross join (values ('invited'), ('inviter')) as s (side)
+    left join coin_transaction t on t.idempotency_key = 'reward:invite:' || f.id || ':' || s.side
+    left join coin_entry e on e.transaction_id = t.id and e.amount > 0
+   where (f.coins > 0 and f.rewarded_at is not null and (s.side = 'invited' or f.is_inviter_paid)) <> (t.id is not null)
+      or e.amount <> f.coins
   union all select 'a succeeded run has not one revision', count(*)::int
     from run r where (r.status = 'succeeded' and r.revision_purged_at is null) <> ((select count(*) from revision v where v.run_id = r.id) = 1)`;
 

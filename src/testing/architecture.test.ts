@@ -65,6 +65,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     calendar: "outcomes projects workflows",
     dashboard: "calendar projects settings",
     insights: "account leads",
+    invites: "account coins mail runs",
     leads: "workflows",
     legal: "workflows",
     outcomes: "projects",
@@ -98,7 +99,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
 /** What other features may call in a feature's server, beside `usecases.ts`. */
 const serverDoors: Record<string, string[]> = {
   files: ["extract.ts", "cleanText.ts", "plainText.ts", "zip.ts"],
-  mail: ["templates/account.ts"],
+  mail: ["templates/account.ts", "templates/invite.ts"],
   workflows: ["exampleResult.ts"],
 };
 

@@ -27,6 +27,16 @@ export async function grantWelcome(userId: string, trx: Db, deps: Pick<Deps, "co
   );
 }
 
+/** Whether a person has ever bought coins. */
+export async function hasPurchased(userId: string, db: Db): Promise<boolean> {
+  const bought = db
+    .selectFrom("coin_transaction")
+    .select("id")
+    .where("owner", "=", userId)
+    .where("reason", "=", "purchase");
+  return (await bought.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Place in the statement: the last row shown and the balance before it happened. */
 const pagedStatement = paged<[at: string, id: string, balance: number]>(z.tuple([instant, id, coins]));
 
