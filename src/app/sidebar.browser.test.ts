@@ -156,7 +156,7 @@ test.each<Look>([
   for (const path of ["/settings", "/community/pioneers/invites", "/settings/coins"])
     expect(hrefs).toContain(inLanguage(path));
   expect(await pageFaults(page)).toEqual([]);
-  await menu.getByRole("menuitem", { name: /^(Reselling invites|Einladungen mit Prämie)$/ }).click();
+  await menu.getByRole("menuitem", { name: /^(Invite friends|Freunde einladen)$/ }).click();
   await page.waitForURL("**/community/pioneers/invites");
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await page.getByRole("main").getByRole("textbox").count()).toBe(0);

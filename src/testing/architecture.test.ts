@@ -83,6 +83,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     coins: "settings workflows",
     dashboard: "calendar coins onboarding projects runs settings workflows",
     insights: "settings workflows",
+    invites: "account settings",
     leads: "documents settings workflows",
     onboarding: "account coins settings workflows",
     outcomes: "projects settings workflows",

@@ -42,3 +42,16 @@ export function codeOf(random: Uint8Array): string {
 /** A code as it came in an address or a registration; null for what is none. */
 export const readCode = (written: string): string | null =>
   /^[0-9a-z]{8,16}$/.test(written.trim().toLowerCase()) ? written.trim().toLowerCase() : null;
+
+/** Addresses that are invited at once. */
+export const maxAddresses = 10;
+
+/** Addresses out of a line that a person typed or pasted, each once: between commas, semicolons and white space. */
+export const readAddresses = (line: string): string[] => [
+  ...new Set(
+    line
+      .split(/[\s,;]+/)
+      .map((part) => part.replace(/^<|>$/g, ""))
+      .filter(Boolean),
+  ),
+];
