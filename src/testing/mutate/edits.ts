@@ -1,5 +1,6 @@
 import type { Edit } from "./edit.ts";
 import { handEdits } from "./handEdits.ts";
+import { inviteEdits } from "./inviteEdits.ts";
 import { kitEdits } from "./kitEdits.ts";
 import { workflowEdits } from "./workflowEdits.ts";
 
@@ -1093,6 +1094,7 @@ export const edits: readonly Edit[] = [
       test: "rests while it is paused, while its project is put away or deleted, and is nobody else's",
     },
   },
+  ...inviteEdits,
   ...kitEdits,
   ...handEdits,
   ...workflowEdits,

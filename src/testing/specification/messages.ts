@@ -82,7 +82,6 @@ const waiting: Readonly<Record<string, Part>> = {
   "payments.": "payments",
   "emailing.": "sharing",
   "shareAppointment.": "sharing",
-  "resellerInvites.": "invites",
 };
 
 /** The part that will raise a message, undefined for one that is raised today. */

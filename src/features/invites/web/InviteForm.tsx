@@ -1,4 +1,6 @@
 import { useRef } from "react";
+import { useSelector } from "react-redux";
+import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { emailProblem } from "#src/features/account/web/credentials.ts";
 import { api } from "#src/ui/client/api.ts";
 import { codeOf, failureText, toastFailure, toastMessage } from "#src/ui/client/toastFailure.ts";
@@ -32,6 +34,7 @@ const reasonOf = (cause: unknown): string => {
 export function InviteForm() {
   const { t } = useTranslation(["invites", "common", "messages"]);
   const language = useLanguage();
+  const isUnconfirmed = useSelector(selectActiveUser).value?.emailVerified === false;
   const reasons = useRef("");
   const sentence = useSentence(() => t("email.label"));
   const form = useServerForm({
@@ -72,7 +75,12 @@ export function InviteForm() {
   });
   return (
     <form {...form.attributes} className={cx("invite-form")}>
-      <FormField form={form} name="emails" label={t("email.label")} hint={t("email.hint")}>
+      <FormField
+        form={form}
+        name="emails"
+        label={t("email.label")}
+        hint={t(isUnconfirmed ? "email.unconfirmed" : "email.hint")}
+      >
         {(bound) => (
           <span className={cx("invite-line")}>
             <TextInput
