@@ -1,10 +1,10 @@
 import type { TestProduct } from "#src/testing/openProduct.ts";
 import type { Person } from "#src/testing/visitor.ts";
 
-/** Somebody who signs up with the code of an invite and confirms the address. */
+/** Somebody who signs up, with the code of an invite or without one, and confirms the address. */
 export async function joinBy(inviteCode: string, product: TestProduct): Promise<Person> {
-  const { signIn, signOut } = await import("#src/testing/visitor.ts");
-  const visitor = product.visit();
+  const { openVisitor, signIn, signOut } = await import("#src/testing/visitor.ts");
+  const visitor = openVisitor(product.deps.config.appUrl, (request) => product.fetch(request));
   const email = `invited-${crypto.randomUUID().slice(-12)}@guests.example`;
   const password = "a long enough password";
   const guest = { name: "Jonas Albrecht", email, password, inviteCode };

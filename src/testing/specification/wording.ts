@@ -359,7 +359,7 @@ export const wordingFacts: Fact[] = [
     "a toast when an invite was sent, and when it was not",
     "inviting somebody new, once more, somebody with an account, and while the server fails",
     async ({ page, product }) => {
-      const friend = await product.signUp("Jonas Weber");
+      const friend = await joinBy("", product);
       await page.goto("/community/pioneers/invites");
       const invite = async (email: string): Promise<void> => {
         await page.locator("main form input[name=emails]").fill(email);
