@@ -62,10 +62,11 @@ async function run(person: Person): Promise<string> {
 }
 
 /** Waits until a person's reward has come. */
-const rewarded = (person: Person) =>
-  expect
-    .poll(async () => (await listOf(person)).invites.map((one: { state: string }) => one.state))
-    .toContain("rewarded");
+async function rewarded(person: Person): Promise<void> {
+  const states = async (): Promise<string[]> =>
+    (await listOf(person)).invites.map((one: { state: string }) => one.state);
+  await expect.poll(states).toContain("rewarded");
+}
 
 describe("an invite by email", () => {
   test("is sent once, in the person's name, with a link that works, in the language that was asked for", async () => {
@@ -481,7 +482,7 @@ describe("limits", () => {
   });
 });
 
-test("people who were here before have a link, too", async () => {
+test("everybody has a link", async () => {
   const visitor = product.visit();
   expect(await register(visitor, { name: "Ute", email: newEmail(), password })).not.toBeNull();
   const { rows } = await product.database.pool.query(

@@ -91,8 +91,8 @@ export const inviteEdits: readonly Edit[] = [
   {
     name: "invited-by-oneself",
     file: "src/features/invites/server/usecases.ts",
-    find: "|| mailboxOf(email) === mailboxOf(inviter)) return;",
-    replace: "|| email === inviter) return;",
+    find: "if (others.some((one) => mailboxOf(one.email) === mailboxOf(email))) return;",
+    replace: "if (others.some((one) => one.email === email)) return;",
     caughtBy: { test: "with the own link, or from a mailbox that is known, brings nobody a reward", file },
   },
   {

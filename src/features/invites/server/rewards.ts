@@ -2,7 +2,6 @@ import { lockAccount } from "#src/features/account/server/usecases.ts";
 import { grantCoins, hasPurchased } from "#src/features/coins/server/usecases.ts";
 import { hasPaidRun, ownerOfRun } from "#src/features/runs/server/usecases.ts";
 import type { Deps } from "#src/platform/deps.ts";
-import type { Db } from "#src/platform/tables.ts";
 import { allInvites, type PendingReferral } from "./repository.ts";
 
 export type RewardDeps = Pick<Deps, "config" | "db" | "newId" | "now" | "log">;
@@ -26,14 +25,16 @@ export async function rewardReferral(referral: PendingReferral, deps: RewardDeps
     if (!(await isLeft(invitedId))) return false;
     const isInviterPaid = await isLeft(userId);
     if (!(await allInvites(trx).markRewarded(id, isInviterPaid, deps.now()))) return false;
-    await grant(id, "invited", invitedId, coins, trx, deps);
-    if (userId !== null && isInviterPaid) await grant(id, "inviter", userId, coins, trx, deps);
+    const sides = [
+      { side: "invited", owner: invitedId },
+      ...(userId !== null && isInviterPaid ? [{ side: "inviter", owner: userId }] : []),
+    ];
+    // Accounts of several people in the order of their ids, so that two rewards never wait for each other.
+    for (const { side, owner } of sides.toSorted((one, other) => (one.owner < other.owner ? -1 : 1)))
+      await grantCoins(trx, { key: `reward:invite:${id}:${side}`, reason: "reward", owner, coins }, deps.newId);
     return true;
   });
 }
-
-const grant = (id: string, side: "inviter" | "invited", owner: string, coins: number, trx: Db, deps: RewardDeps) =>
-  grantCoins(trx, { key: `reward:invite:${id}:${side}`, reason: "reward", owner, coins }, deps.newId);
 
 async function rewardIfDue(referral: PendingReferral, deps: RewardDeps): Promise<boolean> {
   try {

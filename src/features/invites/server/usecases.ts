@@ -243,15 +243,8 @@ export async function welcomeInvited(person: NewPerson, trx: Db, deps: InviteDep
   // The account first, then what belongs to it: everybody's order.
   if (!found || !(await lockAccount(found.userId, trx)) || !(await invitesOf(found.userId, trx).lockLink())) return;
   if (!(await hasRoom(found, trx, deps))) return;
-  const people = await trx
-    .selectFrom("user")
-    .select(["id", "email"])
-    .where("id", "in", [person.id, found.userId])
-    .execute();
-  const email = people.find(({ id }) => id === person.id)?.email;
-  const inviter = people.find(({ id }) => id === found.userId)?.email;
-  if (email === undefined || inviter === undefined || mailboxOf(email) === mailboxOf(inviter)) return;
-  // Another account of the same mailbox was here before: nobody new.
+  const { email } = await trx.selectFrom("user").select("email").where("id", "=", person.id).executeTakeFirstOrThrow();
+  // Another account of the same mailbox, such as that of the one who invites, was here before: nobody new.
   const others = (await all.addressesOf(mailboxStem(email))).filter(({ id }) => id !== person.id);
   if (others.some((one) => mailboxOf(one.email) === mailboxOf(email))) return;
   if (found.inviteId !== null && !(await all.spend(found.inviteId, now))) return;
