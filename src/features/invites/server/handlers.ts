@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server";
 import type { ApiContext } from "#src/platform/http/context.ts";
 import { invitesContract } from "../contract.ts";
-import { createInvite, listInvites, markRewardsTold, untoldRewards, withdrawInvite } from "./usecases.ts";
+import { createInvite, listInvites, acknowledgeRewards, untoldRewards, withdrawInvite } from "./usecases.ts";
 
 const api = implement(invitesContract).$context<ApiContext>();
 
@@ -17,6 +17,6 @@ export const invitesHandlers = api.router({
   })),
   listRewards: api.listRewards.handler(({ context: { deps, session } }) => untoldRewards(session.userId, deps.db)),
   markRewards: api.markRewards.handler(async ({ context: { deps, session }, input }) => ({
-    marked: await markRewardsTold(session.userId, input.ids, deps.db),
+    marked: await acknowledgeRewards(session.userId, input.ids, deps.db),
   })),
 });

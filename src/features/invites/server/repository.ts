@@ -37,7 +37,6 @@ export const invitesOf = (userId: string, db: Db) => {
         ) as invited order by invited_at desc, id desc limit ${take}`.execute(db);
       return rows.map(({ invited_at, at, ...row }) => ({
         ...row,
-        coins: Number(row.coins),
         invitedAt: invited_at.toISOString(),
         at: at.toISOString(),
       }));
@@ -79,7 +78,7 @@ export const invitesOf = (userId: string, db: Db) => {
           .limit(maxLatest)
           .execute(),
       ]);
-      return { coins: Number(sum.coins), count: sum.count, latest };
+      return { coins: sum.coins, count: sum.count, latest };
     },
 
     /** Whether an invite to this mailbox still works. */

@@ -267,7 +267,7 @@ export async function untoldRewards(userId: string, db: Db): Promise<{ rewards: 
 }
 
 /** The person was told of rewards; those of others stay as they are. @returns how many */
-export const markRewardsTold = (userId: string, ids: readonly string[], db: Db): Promise<number> =>
+export const acknowledgeRewards = (userId: string, ids: readonly string[], db: Db): Promise<number> =>
   invitesOf(userId, db).markTold(ids);
 
 /** Erases invites that ran out long ago, and referrals of which nobody is left. */
