@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { api } from "#src/ui/client/api.ts";
 import { toastMessage } from "#src/ui/client/toastFailure.ts";
 import { invalidate } from "#src/ui/data/queryClient.ts";
-import { rewardsQuery } from "./store.ts";
+import { rewardsQuery } from "./rewards.ts";
 
 /** A reward comes a moment after the run that makes it due; milliseconds. */
 const afterRunMs = 2_500;
