@@ -22,7 +22,7 @@ function useIdle(): boolean {
 }
 
 /** Its contents once the page is painted. */
-function AfterPaint({ children }: { children: ReactNode }) {
+export function AfterPaint({ children }: { children: ReactNode }) {
   return useIdle() ? children : null;
 }
 

@@ -4,7 +4,7 @@ import { useSelector } from "react-redux";
 import { onSettingsElsewhere, selectSettings, settings } from "#src/features/settings/web/store.ts";
 import { selectActivity } from "#src/features/runs/web/activity.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
-import { Support } from "./AfterPaint.tsx";
+import { AfterPaint, Support } from "./AfterPaint.tsx";
 import { setLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { ShellFoot } from "./ShellFoot.tsx";
 import { Sidebar } from "./Sidebar.tsx";
@@ -15,6 +15,11 @@ import { useOpenRuns } from "./useOpenRuns.ts";
 
 /** Its code comes with the first run. */
 const WhileRunning = lazyOptional(() => import("./WhileRunning.tsx").then((part) => part.WhileRunning));
+
+/** Tells of coins that came for an invite; its code comes once the page is painted. */
+const RewardPart = lazyOptional(() =>
+  import("#src/features/invites/web/RewardNotice.tsx").then((part) => part.RewardNotice),
+);
 
 /** A new page begins at its beginning, also for those who hear it or go by keys. */
 function useFocusOnNewPage(pathname: string): void {
@@ -30,7 +35,7 @@ function useFocusOnNewPage(pathname: string): void {
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const sidebar = useSidebarState();
-  const { isRunning } = useSelector(selectActivity);
+  const { isRunning, openRuns } = useSelector(selectActivity);
   const language = useSelector(selectSettings).value?.application.appLanguage;
   useEffect(() => {
     if (language) void setLanguage(language);
@@ -57,6 +62,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <Support pathname={pathname} isVisitor={false} />
       {isRunning ? <WhileRunning /> : null}
+      <AfterPaint>
+        <RewardPart openRuns={openRuns} />
+      </AfterPaint>
     </>
   );
 }

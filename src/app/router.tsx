@@ -68,7 +68,7 @@ const parts = import.meta.glob<Record<string, AsyncRouteComponent<unknown>>>([
   "!/src/features/account/web/SignInPage.tsx",
   "/src/app/*Route.tsx",
   "!/src/app/SignInRoute.tsx",
-  "/src/app/{Invites,Kitchen}Page.tsx",
+  "/src/app/KitchenPage.tsx",
 ]);
 
 const componentOf = ({ module }: PageRoute) => {

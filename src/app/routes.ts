@@ -94,8 +94,8 @@ export const pageRoutes: readonly PageRoute[] = [
   })),
   {
     path: paths.invites,
-    module: "app/InvitesPage.tsx",
-    texts: ["invites"],
+    module: "features/invites/web/InvitesPage.tsx",
+    texts: ["invites", "messages"],
     name: "shell:nav.invites",
     inPalette: true,
   },

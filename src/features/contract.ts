@@ -3,6 +3,7 @@ import { calendarContract } from "#src/features/calendar/contract.ts";
 import { coinsContract } from "#src/features/coins/contract.ts";
 import { dashboardContract } from "#src/features/dashboard/contract.ts";
 import { insightsContract } from "#src/features/insights/contract.ts";
+import { invitesContract } from "#src/features/invites/contract.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
 import { mailContract } from "#src/features/mail/contract.ts";
 import { outcomesContract } from "#src/features/outcomes/contract.ts";
@@ -21,6 +22,7 @@ export const contract = {
   coins: coinsContract,
   dashboard: dashboardContract,
   insights: insightsContract,
+  invites: invitesContract,
   leads: leadsContract,
   mail: mailContract,
   outcomes: outcomesContract,

@@ -152,6 +152,24 @@ export const configRows = {
     ...wholeNumber(0, 1_000_000),
     default: "500",
   },
+  inviteRewardCoins: {
+    env: "INVITE_REWARD_COINS",
+    doc: "Coins that somebody who was invited gets, and whoever invited them too, once both the address is confirmed and what INVITE_REWARD_ON names has happened; 0 gives none.",
+    ...wholeNumber(0, 1_000_000),
+    default: "100",
+  },
+  inviteRewardOn: {
+    env: "INVITE_REWARD_ON",
+    doc: "What that reward waits for: the first `run` that was paid for, or the first `purchase`.",
+    ...oneOf("run", "purchase"),
+    default: "run",
+  },
+  invitesPerMonth: {
+    env: "INVITES_PER_MONTH",
+    doc: "Invites a person has in 30 days, by email and by the own link together.",
+    ...wholeNumber(1, 100_000),
+    default: "20",
+  },
   role: {
     env: "ROLE",
     doc: "`web` serves people, `worker` executes runs, `all` does both.",

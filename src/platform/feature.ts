@@ -43,6 +43,8 @@ export interface NewPerson {
   id: string;
   /** Of the page where the person signed up. */
   language: AppLanguage | undefined;
+  /** Code of the invite that the person came with, as it was sent; nobody has looked at it. */
+  inviteCode?: string | undefined;
 }
 
 /**

@@ -39,6 +39,9 @@ export const publicRoutes: readonly string[] = [
   "GET /api/analytics",
   "GET /api/legal/:page",
   "GET /api/support/address",
+  // What somebody without an account is offered by a link.
+  "GET /api/community/invites/offer/:code",
+  "GET /i/:code",
   // Made of the samples, the same for everybody.
   "GET /api/workflows/:workflowName/example",
   // Development only, this machine only: see mailboxRoutes.

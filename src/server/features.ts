@@ -5,6 +5,7 @@ import { consentFeature } from "#src/features/consent/server/feature.ts";
 import { dashboardFeature } from "#src/features/dashboard/server/feature.ts";
 import { filesFeature } from "#src/features/files/server/feature.ts";
 import { imagesFeature } from "#src/features/images/server/feature.ts";
+import { invitesFeature } from "#src/features/invites/server/feature.ts";
 import { insightsFeature } from "#src/features/insights/server/feature.ts";
 import { leadsFeature } from "#src/features/leads/server/feature.ts";
 import { legalFeature } from "#src/features/legal/server/feature.ts";
@@ -35,6 +36,7 @@ const list = [
   insightsFeature,
   dashboardFeature,
   mailFeature,
+  invitesFeature,
   workflowsFeature,
   paymentsFeature,
   supportFeature,

@@ -43,6 +43,12 @@ const laws = `
       where t.idempotency_key like 'reversal:' || o.id || ':%')
   union all select 'a coupon was used more often than it may', count(*)::int
     from coupon where most_uses is not null and uses > most_uses
+  union all select 'a rewarded invite and the coins of a side disagree', count(*)::int
+    from referral f cross join (values ('invited'), ('inviter')) as s (side)
+    left join coin_transaction t on t.idempotency_key = 'reward:invite:' || f.id || ':' || s.side
+    left join coin_entry e on e.transaction_id = t.id and e.amount > 0
+   where (f.coins > 0 and f.rewarded_at is not null and (s.side = 'invited' or f.is_inviter_paid)) <> (t.id is not null)
+      or e.amount <> f.coins
   union all select 'a succeeded run has not one revision', count(*)::int
     from run r where (r.status = 'succeeded' and r.revision_purged_at is null) <> ((select count(*) from revision v where v.run_id = r.id) = 1)`;
 

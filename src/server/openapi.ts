@@ -118,6 +118,12 @@ const plainRows: PathRows = [
   ["get", "/files", "files", "The person's files, newest first"],
   ["get", "/files/{id}", "files", "The bytes of a file, as an attachment"],
   ["delete", "/files/{id}", "files", "Delete a file"],
+  [
+    "get",
+    "/community/invites/offer/{code}",
+    "invites",
+    "{invitedBy, coins, on}: what the code of a link offers, for somebody without an account; 404 when it does not work",
+  ],
   ["get", "/analytics", "house", "Which tool counts visits on this installation, once a person allows it"],
   ["get", "/legal/{page}", "house", "Text of `terms` or `privacy` as Markdown; ?language=en or de"],
   ["get", "/support/address", "house", "The operator's address, as it stands on the legal pages too; null for none"],

@@ -9,6 +9,7 @@ import { openReadSession } from "#src/features/account/server/session.ts";
 import { sendRequestedLinks } from "#src/features/account/server/links.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
 import { entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
+import { rewardAfterRun, rewardInvites } from "#src/features/invites/server/rewards.ts";
 import { startDueRuns } from "#src/features/schedules/server/usecases.ts";
 import { openImages } from "#src/features/images/server/usecases.ts";
 import { readLegalTexts } from "#src/features/legal/server/usecases.ts";
@@ -106,6 +107,8 @@ const ownImages = { mark: fileURLToPath(new URL("../app/public/favicon.svg", imp
 const sweepMs = 5_000;
 /** Milliseconds between looks for schedules whose time has come. */
 const dueMs = 20_000;
+/** Milliseconds between looks for invites whose reward became due; the end of a run looks by itself. */
+const rewardMs = 20_000;
 /** Milliseconds between looks for people who asked for a link to set a new password. */
 const linkMs = 1_000;
 /** Milliseconds between looks for mails that are due. */
@@ -255,13 +258,17 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   if (config.role !== "web") {
     const fenceOf = openFenceSeeds(config.authSecret);
     const executeDeps = { ...deps, collect: collect.read, isTransient, fenceOf };
-    const execute: Execute = async (id, signal) =>
-      (await isRewrite(id, db)) ? executeRewrite(id, signal, executeDeps) : executeRun(id, signal, executeDeps);
+    const execute: Execute = async (id, signal) => {
+      if (await isRewrite(id, db)) return executeRewrite(id, signal, executeDeps);
+      await executeRun(id, signal, executeDeps);
+      return rewardAfterRun(id, deps);
+    };
     const all: Job[] = [
       { ...runQueue, run: observeRuns(execute, observers) },
       { name: "sweepRuns", everyMs: sweepMs, run: () => sweepRuns(deps) },
       { name: "sweepRewrites", everyMs: sweepMs, run: () => sweepRewrites(deps) },
       { name: "links", everyMs: options.pollMs ?? linkMs, run: () => sendRequestedLinks(deps) },
+      { name: "inviteRewards", everyMs: options.pollMs ?? rewardMs, run: () => rewardInvites(deps) },
       { name: "schedules", everyMs: dueMs, run: () => startDueRuns(deps) },
       { name: "payments", everyMs: paymentsMs, run: () => reconcilePayments(deps) },
       {

@@ -64,6 +64,7 @@ test("what was applied can still be undone when everything old is gone, and ever
 
   const everything = { ...forever, keepProposalsDays: 1, keepRevisionsDays: 1, keepRunsDays: 1, keepSnapshotsDays: 1 };
   expect(await purgeOld(everything, product.deps)).toEqual({
+    invites: 0,
     proposals: 0,
     revisions: 0,
     snapshots: 0,
@@ -90,6 +91,7 @@ test("what was applied can still be undone when everything old is gone, and ever
 test("a setting of 0 keeps everything for ever", async () => {
   await run();
   expect(await purgeOld(forever, later(36_500))).toEqual({
+    invites: 0,
     proposals: 0,
     revisions: 0,
     snapshots: 0,

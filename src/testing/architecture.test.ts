@@ -66,6 +66,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     calendar: "outcomes projects workflows",
     dashboard: "calendar projects settings",
     insights: "account leads",
+    invites: "account coins mail runs",
     leads: "workflows",
     legal: "workflows",
     outcomes: "projects",
@@ -84,6 +85,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     coins: "settings workflows",
     dashboard: "calendar coins onboarding projects runs settings workflows",
     insights: "settings workflows",
+    invites: "account settings",
     leads: "documents settings workflows",
     onboarding: "account coins settings workflows",
     outcomes: "projects settings workflows",
@@ -101,7 +103,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
 /** What other features may call in a feature's server, beside `usecases.ts`. */
 const serverDoors: Record<string, string[]> = {
   files: ["extract.ts", "cleanText.ts", "plainText.ts", "zip.ts"],
-  mail: ["templates/account.ts", "templates/receipt.ts"],
+  mail: ["templates/account.ts", "templates/invite.ts", "templates/receipt.ts"],
   workflows: ["exampleResult.ts"],
 };
 

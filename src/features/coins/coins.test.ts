@@ -106,6 +106,8 @@ describe("coin ledger", () => {
         coins: fc.integer({ min: 1, max: 400 }),
         key: fc.nat(5),
       }),
+      // Both sides of an invite, in one transaction.
+      fc.record({ do: fc.constant("invite" as const), invite: fc.nat(5) }),
       fc.record({
         do: fc.constant("hold" as const),
         who: fc.nat(2),
@@ -136,6 +138,24 @@ describe("coin ledger", () => {
                 grantCoins(trx, { key: `${history}:${one.key}`, reason: "reward", owner, coins: one.coins }, newId),
               );
               if (isNew) granted += one.coins;
+            } else if (one.do === "invite") {
+              const key = `${history}:invite:${one.invite}`;
+              const sides = [["invited", one.invite % 3] as const, ["inviter", (one.invite + 1) % 3] as const];
+              const given = await inTransaction(async (trx) => {
+                let coins = 0;
+                // In everybody's order, so that no two wait for each other.
+                for (const [side, who] of sides.toSorted(([, a], [, b]) => a - b)) {
+                  const grant = {
+                    key: `${key}:${side}`,
+                    reason: "reward" as const,
+                    owner: people[who] ?? "",
+                    coins: 100,
+                  };
+                  if (await grantCoins(trx, grant, newId)) coins += 100;
+                }
+                return coins;
+              });
+              granted += given;
             } else if (one.do === "hold") {
               const runId = runs[one.run] ?? "";
               await hold(people[one.who] ?? "", runId, one.coins).then(

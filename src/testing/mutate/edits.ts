@@ -1,5 +1,6 @@
 import type { Edit } from "./edit.ts";
 import { handEdits } from "./handEdits.ts";
+import { inviteEdits } from "./inviteEdits.ts";
 import { kitEdits } from "./kitEdits.ts";
 import { paymentEdits } from "./paymentEdits.ts";
 import { workflowEdits } from "./workflowEdits.ts";
@@ -1095,6 +1096,7 @@ export const edits: readonly Edit[] = [
     },
   },
   ...paymentEdits,
+  ...inviteEdits,
   ...kitEdits,
   ...handEdits,
   ...workflowEdits,

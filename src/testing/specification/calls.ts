@@ -136,7 +136,7 @@ const calls: Call[] = [
     }),
     async answer(_body, { mara, product }) {
       const { rows } = await product.database.pool.query(
-        `select recipient, kind from mail where user_id = $1 and kind not like 'account-%' and kind not like 'payment-%'`,
+        `select recipient, kind from mail where user_id = $1 and kind = 'user-use-case-wish'`,
         [mara.userId],
       );
       // Nobody has shown yet that the address of the person is theirs: only support gets the wish.

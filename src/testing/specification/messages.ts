@@ -80,7 +80,6 @@ export const messageGroups: readonly [group: string, keys: readonly string[]][] 
 const waiting: Readonly<Record<string, Part>> = {
   "emailing.": "sharing",
   "shareAppointment.": "sharing",
-  "resellerInvites.": "invites",
 };
 
 /** The part that will raise a message, undefined for one that is raised today. */

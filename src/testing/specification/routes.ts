@@ -3,6 +3,8 @@ import { newId } from "#src/kit/ids.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { type Fact, inBrowser, onServer, section } from "./fact.ts";
 import { holdRuns } from "./holdRuns.ts";
+import { holds, joinBy } from "./invited.ts";
+import type { Person } from "#src/testing/visitor.ts";
 
 const fact = section(2);
 
@@ -139,10 +141,16 @@ export const routeAndShellFacts: Fact[] = [
   ),
   fact(
     "/community/pioneers/invites sends invitations and shows rewards",
-    onServer("a list of invites", async ({ mara }) => {
-      assert.equal((await mara.send("GET", "/api/community/invites")).status, 200);
+    onServer("a friend who came by the link and ran: the list, and the coins of both", async (world) => {
+      const { product } = world;
+      const [inviter, path] = [await product.signUp("Ida Brandt"), "/api/community/invites"];
+      const { overview } = (await inviter.send("GET", path)).body;
+      const friend = await joinBy(String(overview.link).split("/").at(-1) ?? "", product);
+      await world.projectOf(friend);
+      await holds(async () => (await inviter.send("GET", path)).body.invites[0]?.state === "rewarded");
+      const credits = async (person: Person) => (await person.send("GET", "/api/coins")).body.credits;
+      assert.deepEqual([await credits(inviter), await credits(friend)], [600, 580]);
     }),
-    "invites",
   ),
   fact(
     "/settings/coins sells coins",

@@ -150,7 +150,6 @@ export const validationFacts: Fact[] = [
       const again = await mara.send("POST", "/api/community/invites", invite);
       assert.equal(again.body.code, "resellerInvites.duplicateInvite");
     }),
-    "invites",
   ),
   validation(
     "A reseller invite can duplicate an already registered user",
@@ -158,7 +157,6 @@ export const validationFacts: Fact[] = [
       const answer = await world.mara.send("POST", "/api/community/invites", { email: world.jonas.email });
       assert.equal(answer.body.code, "resellerInvites.duplicateRegisteredUser");
     }),
-    "invites",
   ),
   validation(
     "Registration rejects a duplicate user",

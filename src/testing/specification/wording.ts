@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { type BrowserCheck, type BrowserWorld, type Fact, inBrowser, section } from "./fact.ts";
 import { seedCoupons } from "./coupons.ts";
+import { newId } from "#src/kit/ids.ts";
+import { holds, joinBy } from "./invited.ts";
 import { wordsOf } from "./messages.ts";
 
 const fact = section(8);
@@ -485,6 +487,55 @@ export const wordingFacts: Fact[] = [
       await page.goto(storyWriter);
       await page.locator("main .alert", { hasText: "This run costs 20. You have 5." }).first().waitFor();
       await page.unrouteAll({ behavior: "wait" });
+    },
+  ),
+  told(
+    [
+      "resellerInvites.sendSuccess",
+      "resellerInvites.sendError",
+      "resellerInvites.duplicateInvite",
+      "resellerInvites.duplicateRegisteredUser",
+    ],
+    "a toast when an invite was sent, and when it was not",
+    "inviting somebody new, once more, somebody with an account, and while the server fails",
+    async ({ page, product }) => {
+      const friend = await joinBy("", product);
+      await page.goto("/community/pioneers/invites");
+      const invite = async (email: string): Promise<void> => {
+        await page.locator("main form input[name=emails]").fill(email);
+        await page.locator("main form button[type=submit]").click();
+      };
+      const email = `told-${Date.now()}@guests.example`;
+      await invite(email);
+      await toastOf(page, "resellerInvites.sendSuccess");
+      await invite(email);
+      await toastOf(page, "resellerInvites.duplicateInvite");
+      await invite(friend.email);
+      await toastOf(page, "resellerInvites.duplicateRegisteredUser");
+      await whileRefused(page, ["POST", "**/api/community/invites"], async () => {
+        await invite(`told-again-${Date.now()}@guests.example`);
+        await toastOf(page, "resellerInvites.sendError");
+      });
+    },
+  ),
+  told(
+    ["resellerInvites.rewardSuccess"],
+    "a toast when coins came for an invite",
+    "the page of the one who invited, while the friend runs",
+    async ({ page, call, product }) => {
+      const { body } = await call("GET", "/api/community/invites");
+      const { overview } = body as { overview: { link: string } };
+      const friend = await joinBy(overview.link.split("/").at(-1) ?? "", product);
+      await page.goto("/dashboard");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      const { example } = (await friend.send("GET", "/api/workflows/userStoryWriterWorkflow")).body;
+      const path = "/api/workflows/userStoryWriterWorkflow/runs";
+      const key = { "idempotency-key": newId() };
+      const { run } = (await friend.send("POST", path, { enData: { formValues: example } }, key)).body;
+      const statusOf = async () => (await friend.send("GET", `/api/workflows/runs/${run.id}`)).body.run.status;
+      await holds(async () => (await statusOf()) === "succeeded");
+      await page.reload();
+      await toastOf(page, "resellerInvites.rewardSuccess");
     },
   ),
   told(

@@ -21,7 +21,7 @@ test("includes texts that are still loading when the language changes", async ()
   await coming;
   expect(currentLanguage()).toBe("de");
   expect(document.documentElement.lang).toBe("de");
-  expect(text("invites:title")).toBe("Einladungen mit Prämie");
+  expect(text("invites:title")).toBe("Freunde einladen");
 });
 
 test("ignores a language change that a later one supersedes", async () => {

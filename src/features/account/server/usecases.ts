@@ -24,7 +24,7 @@ export async function registerPerson(
     const row = { ...person, accountId: deps.newId(), language: input.language ?? null, passwordHash };
     if (!(await insertPerson(row, trx)))
       throw conflict("register.duplicateUser", "This e-mail address is already registered");
-    await deps.welcome({ id: person.id, language: input.language }, trx);
+    await deps.welcome({ id: person.id, language: input.language, inviteCode: input.inviteCode }, trx);
     await sendLink("verify", { ...person, language: input.language ?? "en" }, trx, deps);
   });
   return person;

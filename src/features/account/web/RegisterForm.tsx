@@ -1,5 +1,7 @@
+import { useState } from "react";
 import { preloadTexts, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { setFlash } from "#src/ui/client/flashMessage.ts";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Field } from "#src/ui/Field.tsx";
 import { type AnyForm, useBound, useError } from "#src/ui/forms/FormField.tsx";
@@ -43,11 +45,18 @@ export function usePasswordSentence(passwordOf: () => string): (problem: FormPro
   };
 }
 
+/** What an invite offers; its code comes for those who came with one. */
+const InviteOffer = lazyOptional(() => import("./InviteOffer.tsx").then((part) => part.InviteOffer));
+
+/** Code of the invite that the page was opened with. */
+const inviteCodeIn = (search: string): string | undefined => new URLSearchParams(search).get("invite")?.slice(0, 64);
+
 /** Name, e-mail and password of somebody new; signs in right away when the account is there. */
 export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: string; onRegistered: () => void }) {
   const { t } = useTranslation(["account", "common"]);
   const language = useLanguage();
   const session = useSessionClient();
+  const [inviteCode] = useState(() => inviteCodeIn(location.search));
   const refusalText = useRefusalText("register.serverError");
   const sentence = usePasswordSentence(() => form.values().password);
   const form = useServerForm({
@@ -64,7 +73,13 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
     },
     sentence,
     submit: async ({ name, email, password }) => {
-      const registered = await session.register({ name: name.trim(), email: email.trim(), password, language });
+      const registered = await session.register({
+        name: name.trim(),
+        email: email.trim(),
+        password,
+        language,
+        ...(inviteCode ? { inviteCode } : {}),
+      });
       if (registered.ok) onRegistered();
       const outcome = registered.ok ? await session.signIn({ email: email.trim(), password, callbackUrl }) : registered;
       if (outcome.ok) return setFlash("register.success", sessionStorage);
@@ -75,6 +90,7 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
   const told = form.refusal && refusalText(form.refusal);
   return (
     <form {...form.attributes}>
+      {inviteCode ? <InviteOffer code={inviteCode} /> : null}
       {told ? (
         <Alert tone="danger" title={told.title}>
           {told.description}

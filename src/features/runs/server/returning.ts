@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { refundRun } from "#src/features/coins/server/usecases.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
 import { conflict } from "#src/kit/errors.ts";
 import type { Run } from "../contract.ts";
 import type { Deps } from "#src/platform/deps.ts";
+import type { Db } from "#src/platform/tables.ts";
 import type { EndingDeps } from "./ending.ts";
 import { lockSucceeded } from "./proposals.ts";
 import { runsOf, toRun } from "./repository.ts";
@@ -49,4 +51,18 @@ export async function returnResult(
     if (payer.id !== runId) await runs.setReturned(payer.id, now, until);
     return toRun(await runs.setReturned(runId, now, until));
   });
+}
+
+/**
+ * Whether a person has ever paid for a run for good: its coins were taken, were not refunded, and can no longer be. It is
+ * read from the ledger, which keeps it when project and run are gone.
+ */
+export async function hasPaidRun(userId: string, now: Date, db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from coin_hold h
+     where h.owner = ${userId} and h.state = 'captured' and h.reason = 'run'
+       and not exists (select 1 from coin_transaction t where t.idempotency_key = 'refund:run:' || h.id)
+       and not exists (select 1 from run r where r.project_id = h.project_id and r.returnable_until > ${now})
+     limit 1`.execute(db);
+  return rows.length > 0;
 }

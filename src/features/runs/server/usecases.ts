@@ -27,7 +27,7 @@ import { systemRewrites } from "./rewrites/rewriteRepository.ts";
 export { applyProposals, changeProposals, undoProposals } from "./proposals.ts";
 export { markRevisionsPurged, nothingApplied, purgeProposals, purgeRuns } from "./purge.ts";
 export { renewAfterEdit } from "./renewing.ts";
-export { returnResult } from "./returning.ts";
+export { hasPaidRun, returnResult } from "./returning.ts";
 export { quoteRun, startRun, type StartDeps } from "./start.ts";
 export { updateProposals } from "./updating.ts";
 
@@ -54,6 +54,10 @@ export async function listRuns(
     ...(engines ? { engines } : {}),
   };
 }
+
+/** Whose run it is; null when it is gone. */
+export const ownerOfRun = async (runId: string, db: Db): Promise<string | null> =>
+  (await systemRuns(db).find(runId))?.user_id ?? null;
 
 /** The newest run of each workflow of the catalogue that a person has used, newest first. */
 export async function latestRuns(userId: string, db: Db): Promise<LatestRun[]> {

@@ -50,3 +50,11 @@ export const quotedText = (words: string): string =>
     .split(/\r\n|[\r\n\u2028\u2029]/)
     .map((line) => `> ${line}`.trimEnd())
     .join("\n");
+
+const buttonStyle =
+  "display:inline-block;padding:10px 18px;background:#0a6447;color:#fefefc;border-radius:5px;text-decoration:none;font-weight:600";
+
+/** A link as a button, and below it as text, for programs that show no buttons. */
+export const button = (address: string, label: string): Html =>
+  html`<p style="margin:20px 0"><a href="${address}" style="${buttonStyle}">${label}</a></p>
+    <p style="color:#5c665f;font-size:13px;overflow-wrap:anywhere">${address}</p>`;
