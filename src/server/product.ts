@@ -9,6 +9,7 @@ import { openReadSession } from "#src/features/account/server/session.ts";
 import { sendRequestedLinks } from "#src/features/account/server/links.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
 import { entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
+import { tellGuests } from "#src/features/sharing/server/usecases.ts";
 import { startDueRuns } from "#src/features/schedules/server/usecases.ts";
 import { openImages } from "#src/features/images/server/usecases.ts";
 import { readLegalTexts } from "#src/features/legal/server/usecases.ts";
@@ -106,6 +107,8 @@ const sweepMs = 5_000;
 const dueMs = 20_000;
 /** Milliseconds between looks for people who asked for a link to set a new password. */
 const linkMs = 1_000;
+/** Milliseconds between two looks at what guests of appointments have to be told. */
+const guestsMs = 10_000;
 /** Milliseconds between looks for mails that are due. */
 const mailMs = 2_000;
 /** Milliseconds between clean-ups. */
@@ -257,6 +260,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       { name: "sweepRuns", everyMs: sweepMs, run: () => sweepRuns(deps) },
       { name: "sweepRewrites", everyMs: sweepMs, run: () => sweepRewrites(deps) },
       { name: "links", everyMs: options.pollMs ?? linkMs, run: () => sendRequestedLinks(deps) },
+      { name: "guests", everyMs: options.pollMs ?? guestsMs, run: () => tellGuests(deps) },
       { name: "schedules", everyMs: dueMs, run: () => startDueRuns(deps) },
       {
         name: "maintenance",

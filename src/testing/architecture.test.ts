@@ -57,6 +57,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     projects: "documents runs workflows",
     runs: "calendar documents workflows",
     settings: "outcomes workflows",
+    sharing: "calendar",
     start: "documents",
     workflows: "calendar documents leads outcomes support",
   },
@@ -72,6 +73,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     runs: "account coins documents files outcomes projects settings workflows",
     schedules: "projects runs settings workflows",
     settings: "account workflows",
+    sharing: "account calendar mail settings",
     start: "workflows",
     support: "images mail",
     workflows: "calendar documents files leads settings",
@@ -97,8 +99,9 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
 
 /** What other features may call in a feature's server, beside `usecases.ts`. */
 const serverDoors: Record<string, string[]> = {
+  account: ["requests.ts"],
   files: ["extract.ts", "cleanText.ts", "plainText.ts", "zip.ts"],
-  mail: ["templates/account.ts"],
+  mail: ["templates/account.ts", "templates/invitation.ts"],
   workflows: ["exampleResult.ts"],
 };
 

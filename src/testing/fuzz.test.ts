@@ -10,6 +10,7 @@ import {
   resetRequest,
   sessionsToEnd,
 } from "#src/features/account/contract.ts";
+import { answerInvitation, openInvitation } from "#src/features/sharing/contract.ts";
 import { seal } from "#src/kit/envelope.ts";
 import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
@@ -42,6 +43,8 @@ const calls = [
   beside("reset-request", "POST", "/api/auth/reset/request", resetRequest),
   beside("reset-finish", "POST", "/api/auth/reset/finish", resetFinish),
   beside("verify", "POST", "/api/auth/verify", addressConfirmation),
+  beside("open-invitation", "POST", "/api/invitations/open", openInvitation),
+  beside("answer-invitation", "POST", "/api/invitations/answer", answerInvitation),
   beside("init-logout", "POST", "/api/auth/init-logout", logout),
   beside("password", "POST", "/api/user/password", passwordChange),
   beside("log", "POST", "/api/auth/_log", z.object({ code: z.string(), message: z.string(), level: z.string() })),

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import { type Letter, mailPage, type Html } from "./layout.ts";
+import { button } from "./button.ts";
+import { type Letter, mailPage } from "./layout.ts";
 
 const texts = {
   en: {
@@ -48,14 +49,6 @@ const texts = {
 } as const;
 
 export type AccountLetter = keyof Omit<(typeof texts)["en"], "greeting">;
-
-const buttonStyle =
-  "display:inline-block;padding:10px 18px;background:#0a6447;color:#fefefc;border-radius:5px;text-decoration:none;font-weight:600";
-
-/** A link as a button, and below it as text, for programs that show no buttons. */
-const button = (address: string, label: string): Html =>
-  html`<p style="margin:20px 0"><a href="${address}" style="${buttonStyle}">${label}</a></p>
-    <p style="color:#5c665f;font-size:13px;overflow-wrap:anywhere">${address}</p>`;
 
 /**
  * A mail about an account. None of the person's own words is in it: whoever registers with a stranger's address could
