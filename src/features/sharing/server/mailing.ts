@@ -27,7 +27,7 @@ type KeptEntry = NonNullable<Awaited<ReturnType<ReturnType<typeof entriesOf>["fi
 export const tokenOf = (invitationId: string, secret: string): string =>
   createHmac("sha256", secret).update(`invitation/1:${invitationId}`).digest("base64url");
 
-/** Mails about appointments that a person may still cause now. Call it behind `lockAccount`. */
+/** Mails about appointments that a person may still cause now. Call it behind `lockSharer`. */
 export async function mailsLeft(userId: string, trx: Db, { now }: Pick<Deps, "now">): Promise<number> {
   const since = new Date(now().getTime() - dayMs);
   return maxMailsPerDay - (await countMails(userId, "invitation-", since, trx));

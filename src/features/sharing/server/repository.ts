@@ -6,6 +6,16 @@ import type { SharingTables } from "./table.ts";
 export type InvitationRow = Selectable<SharingTables["invitation"]>;
 type InvitationChange = Updateable<SharingTables["invitation"]>;
 
+/**
+ * Lets one transaction of a person after the other share something, so that what is counted stays true. The row of the
+ * person is locked as a change of it would, which does not hold up who only refers to it.
+ * @returns whether the person is there
+ */
+export async function lockSharer(userId: string, trx: Db): Promise<boolean> {
+  const found = await trx.selectFrom("user").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The invitations of one person: every query is bound to the owner. */
 export const invitationsOf = (userId: string, db: Db) => ({
   /** Those of an entry, in the order in which they were first sent. */

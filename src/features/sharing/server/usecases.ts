@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { lockAccount, requireAccount } from "#src/features/account/server/usecases.ts";
 import type { Entry } from "#src/features/calendar/contract.ts";
 import { entriesOf } from "#src/features/calendar/server/usecases.ts";
-import { badRequest, conflict, notFound, ProductError } from "#src/kit/errors.ts";
+import { badRequest, conflict, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Session } from "#src/platform/http/session.ts";
@@ -21,6 +20,7 @@ import {
   invitationByToken,
   type InvitationRow,
   invitationsOf,
+  lockSharer,
 } from "./repository.ts";
 
 type SharingDeps = MailingDeps & Pick<Deps, "db" | "throttle">;
@@ -68,6 +68,11 @@ export async function listInvitations(
   deps: Pick<Deps, "config" | "db">,
 ): Promise<InvitationList> {
   return listOf(await requireEntry(userId, entryId, deps.db), userId, deps.db, deps);
+}
+
+/** @throws ProductError 401 when the person is gone */
+async function requireSharer(userId: string, trx: Db): Promise<void> {
+  if (!(await lockSharer(userId, trx))) throw notSignedIn();
 }
 
 /**
@@ -126,7 +131,7 @@ export async function shareEntry(
 ): Promise<InvitationList> {
   const { userId } = organizer;
   return deps.db.transaction().execute(async (trx) => {
-    await requireAccount(userId, trx);
+    await requireSharer(userId, trx);
     const entry = await requireEntry(userId, input.id, trx);
     requireVerified(organizer);
     const invitations = invitationsOf(userId, trx);
@@ -188,7 +193,7 @@ function insertInvitation(
 
 /** An invitation and its entry, behind the locks that a change of it takes. @throws ProductError 404 */
 async function requireInvitation(userId: string, id: string, trx: Db) {
-  await requireAccount(userId, trx);
+  await requireSharer(userId, trx);
   const invitations = invitationsOf(userId, trx);
   const entryId = (await invitations.find(id))?.entry_id;
   const row = entryId === undefined ? undefined : await invitations.lock(id);
@@ -242,7 +247,7 @@ const mostInTurn = 200;
 /** Tells one guest what became of the entry. @returns false when the person has no mails left today */
 async function tellGuest(due: { id: string; user_id: string }, deps: SharingDeps): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
-    if (!(await lockAccount(due.user_id, trx))) return true;
+    if (!(await lockSharer(due.user_id, trx))) return true;
     const row = await invitationsOf(due.user_id, trx).lock(due.id);
     const entry = row && (await entriesOf(due.user_id, trx).findKept(row.entry_id));
     if (!row || !entry || row.is_cancelled) return true;
@@ -387,7 +392,7 @@ export async function createFeed(
 ): Promise<{ feed: Feed; url: string }> {
   const token = randomBytes(32).toString("base64url");
   const feed = await deps.db.transaction().execute(async (trx) => {
-    await requireAccount(userId, trx);
+    await requireSharer(userId, trx);
     const feeds = feedsOf(userId, trx);
     if ((await feeds.list()).length >= maxFeeds) throw conflict("feeds.limit", `At most ${maxFeeds} subscriptions`);
     return feeds.insert({ id: deps.newId(), family, tokenHash: hashOf(token), now: deps.now() });
