@@ -134,7 +134,12 @@ export function createApp({
     disk.note(refusal);
     if (refusal.status >= 500)
       log.error(
-        { err: refusal.cause ?? refusal, requestId, method: context.req.method, path: pathWithoutSecret(context.req.path) },
+        {
+          err: refusal.cause ?? refusal,
+          requestId,
+          method: context.req.method,
+          path: pathWithoutSecret(context.req.path),
+        },
         refusal.message,
       );
     return errorResponse(refusal, requestId);

@@ -91,6 +91,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     runs: "account calendar coins documents leads outcomes projects schedules settings workflows",
     schedules: "settings workflows",
     settings: "account outcomes workflows",
+    sharing: "calendar",
     start: "documents legal runs workflows",
     support: "account images",
     workflows: "documents files leads outcomes projects runs settings support",

@@ -28,7 +28,10 @@ export function parseMime(raw: string): MimePart {
   const gap = raw.indexOf("\r\n\r\n");
   if (gap < 0) throw new Error("a part without an empty line after its headers");
   const headers = new Map<string, string>();
-  for (const line of raw.slice(0, gap).replace(/\r\n[ \t]+/g, " ").split("\r\n")) {
+  for (const line of raw
+    .slice(0, gap)
+    .replace(/\r\n[ \t]+/g, " ")
+    .split("\r\n")) {
     const at = line.indexOf(":");
     const name = line.slice(0, at).toLowerCase();
     if (!/^[\w-]+$/.test(name)) throw new Error(`no header: ${line}`);

@@ -279,11 +279,22 @@ describe("the answer of a guest", () => {
   test("is given without an account, seen by the organiser, and may change", async () => {
     const { id, token } = await invited();
     expect((await open(token)).body.invitation).toEqual({
-      ...{ title: "First call", start: call.start, end: call.end, allDay: false, timeZone: "Europe/Berlin" },
-      ...{ isRecurring: false, location: "Pier 3", link: null },
+      title: "First call",
+      start: call.start,
+      end: call.end,
+      allDay: false,
+      timeZone: "Europe/Berlin",
+      isRecurring: false,
+      location: "Pier 3",
+      link: null,
       organizer: { name: "Mara Brandt", email: mara.email },
       guest: { name: "Ute Kern", email: "ute@example.com" },
-      ...{ state: "pending", comment: "", suggestedStart: null, sequence: 0, isCancelled: false, isOver: false },
+      state: "pending",
+      comment: "",
+      suggestedStart: null,
+      sequence: 0,
+      isCancelled: false,
+      isOver: false,
     });
     for (const answer of ["accepted", "declined", "tentative"]) {
       const said = await reply(token, { answer, comment: " See you <b>there</b> " });
@@ -361,7 +372,11 @@ describe("the answer of a guest", () => {
       const { sequence } = (await open(token)).body.invitation;
       const start = new Date(Date.parse(call.start) + (round + 1) * 3_600_000).toISOString();
       const end = new Date(Date.parse(start) + 3_600_000).toISOString();
-      const [said] = await Promise.all([reply(token, { answer: "accepted", sequence }), patch(id, { start, end }), tell()]);
+      const [said] = await Promise.all([
+        reply(token, { answer: "accepted", sequence }),
+        patch(id, { start, end }),
+        tell(),
+      ]);
       expect(["200 ", "409 invitation.changed"]).toContain(codeOf(said));
       await tell();
       // Whoever answered to the time before is asked for the new one.
@@ -479,7 +494,10 @@ describe("guests are told of changes", () => {
   });
 
   test("of nothing once it is over", async () => {
-    const soon = { start: new Date(Date.now() + 60_000).toISOString(), end: new Date(Date.now() + 120_000).toISOString() };
+    const soon = {
+      start: new Date(Date.now() + 60_000).toISOString(),
+      end: new Date(Date.now() + 120_000).toISOString(),
+    };
     const { id, token } = await invited(soon);
     aheadMs = 3_600_000;
     expect(codeOf(await reply(token, { answer: "accepted" }))).toBe("410 invitation.over");
@@ -599,7 +617,9 @@ describe("when an appointment is", () => {
 
   test("moves with its length, whole days with their number", () => {
     const days = { start: "2026-10-23T22:00:00.000Z", end: "2026-10-25T23:00:00.000Z", allDay: true };
-    expect(whenText({ ...days, timeZone: "Europe/Berlin" }, "en", "Asia/Tokyo")).toBe("Sat 24 Oct 2026 to Sun 25 Oct 2026");
+    expect(whenText({ ...days, timeZone: "Europe/Berlin" }, "en", "Asia/Tokyo")).toBe(
+      "Sat 24 Oct 2026 to Sun 25 Oct 2026",
+    );
     expect(movedTo({ ...days, timeZone: "Europe/Berlin" }, "2026-11-01T08:00:00.000Z")).toEqual({
       start: "2026-10-31T23:00:00.000Z",
       end: "2026-11-02T23:00:00.000Z",

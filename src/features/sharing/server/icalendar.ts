@@ -48,7 +48,9 @@ export const mailtoValue = (email: string): string =>
 /** A web address as type URI: nothing in it can end the line. */
 export const uriValue = (address: string): string =>
   // oxlint-disable-next-line no-control-regex -- these are what must go
-  address.toWellFormed().replace(/[\u0000-\u0020\u007f\u0085\u2028\u2029"<>\\^`{|}]/g, (character) => encodeURIComponent(character));
+  address
+    .toWellFormed()
+    .replace(/[\u0000-\u0020\u007f\u0085\u2028\u2029"<>\\^`{|}]/g, (character) => encodeURIComponent(character));
 
 /** `20261124T090000Z` */
 export const utcValue = (instant: string | number): string =>

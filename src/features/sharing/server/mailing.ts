@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { entriesOf } from "#src/features/calendar/server/usecases.ts";
+import type { entriesOf } from "#src/features/calendar/server/usecases.ts";
 import {
   invitationLetter,
   type InvitationLetter,

@@ -257,7 +257,8 @@ async function tellGuest(due: { id: string; user_id: string }, deps: SharingDeps
     const goes = entry.isDeleted ? !row.is_called_off : !isAttendee;
     const isNews = entry.sequence > row.entry_sequence || row.is_called_off;
     if (!goes && (entry.isDeleted || !isNews)) return true;
-    const isTold = !isOver(entry, deps.now()) && !(goes && row.is_called_off) && !(isNews && !goes && isIndifferent(row, entry));
+    const isTold =
+      !isOver(entry, deps.now()) && !(goes && row.is_called_off) && !(isNews && !goes && isIndifferent(row, entry));
     if (isTold && (await mailsLeft(due.user_id, trx, deps)) < 1) return false;
     const next = { ...row, sequence: nextSequence(row, entry) };
     if (isTold) await mailGuest(goes ? "cancel" : "update", next, entry, trx, deps);
@@ -282,7 +283,10 @@ const isIndifferent = (row: InvitationRow, entry: Entry): boolean =>
  * it, several processes may do it at the same time, and what a crash or the limit of a day held back is told later.
  * @param options.quietMs how long an entry must have been left alone
  */
-export async function tellGuests(deps: SharingDeps & Pick<Deps, "log">, options: { quietMs?: number } = {}): Promise<void> {
+export async function tellGuests(
+  deps: SharingDeps & Pick<Deps, "log">,
+  options: { quietMs?: number } = {},
+): Promise<void> {
   const before = new Date(deps.now().getTime() - (options.quietMs ?? quietMs));
   const without: string[] = [];
   for (const due of await dueInvitations({ before, without, limit: mostInTurn }, deps.db)) {
