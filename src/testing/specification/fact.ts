@@ -12,7 +12,6 @@ import type { openStore } from "#src/app/store.ts";
 export const parts = {
   payments: "coupons, checkout, customer portal, and coins that change without a run",
   invites: "reseller invitations and rewards",
-  sharing: "invitations to appointments by e-mail, the first mails that a person sends to others",
   catalogue: "the workflows that are not written yet",
 } as const;
 export type Part = keyof typeof parts;

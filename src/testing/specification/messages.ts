@@ -80,8 +80,6 @@ export const messageGroups: readonly [group: string, keys: readonly string[]][] 
 const waiting: Readonly<Record<string, Part>> = {
   "coins.update": "payments",
   "payments.": "payments",
-  "emailing.": "sharing",
-  "shareAppointment.": "sharing",
   "resellerInvites.": "invites",
 };
 
