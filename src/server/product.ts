@@ -9,7 +9,7 @@ import { openReadSession } from "#src/features/account/server/session.ts";
 import { sendRequestedLinks } from "#src/features/account/server/links.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
 import { entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
-import { tellGuests } from "#src/features/sharing/server/usecases.ts";
+import { notifyGuests } from "#src/features/sharing/server/usecases.ts";
 import { startDueRuns } from "#src/features/schedules/server/usecases.ts";
 import { openImages } from "#src/features/images/server/usecases.ts";
 import { readLegalTexts } from "#src/features/legal/server/usecases.ts";
@@ -260,7 +260,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       { name: "sweepRuns", everyMs: sweepMs, run: () => sweepRuns(deps) },
       { name: "sweepRewrites", everyMs: sweepMs, run: () => sweepRewrites(deps) },
       { name: "links", everyMs: options.pollMs ?? linkMs, run: () => sendRequestedLinks(deps) },
-      { name: "guests", everyMs: options.pollMs ?? guestsMs, run: () => tellGuests(deps) },
+      { name: "guests", everyMs: options.pollMs ?? guestsMs, run: () => notifyGuests(deps) },
       { name: "schedules", everyMs: dueMs, run: () => startDueRuns(deps) },
       {
         name: "maintenance",

@@ -9,7 +9,7 @@ import { openSmtpDouble, type SmtpDouble } from "#src/testing/smtpDouble.ts";
 import type { Answer, Person } from "#src/testing/visitor.ts";
 import { movedTo, whenText } from "./rules.ts";
 import { familyNames } from "./server/feedTitle.ts";
-import { tellGuests } from "./server/usecases.ts";
+import { notifyGuests } from "./server/usecases.ts";
 
 const sender = { name: "Pioneer", address: "robot@pioneer.example" };
 const lines: string[] = [];
@@ -75,7 +75,7 @@ const restore = (id: string) => mara.send("POST", `${calendar}/entry/restore`, {
 const listed = async (id: string, person = mara) =>
   (await person.send("GET", `${calendar}/entry/${id}/invitations`)).body.invitations;
 
-const tell = () => tellGuests(product.deps, { quietMs: 0 });
+const tell = () => notifyGuests(product.deps, { quietMs: 0 });
 
 interface ReadMail {
   to: string[];
@@ -433,10 +433,10 @@ describe("guests are told of changes", () => {
   test("once, however many processes look, and not before the entry was left alone", async () => {
     const { id } = await invited();
     await patch(id, { title: "Second call" });
-    await tellGuests(product.deps);
+    await notifyGuests(product.deps);
     expect(await delivered()).toEqual([]);
     aheadMs = 30_000;
-    await Promise.all(Array.from({ length: 8 }, () => tellGuests(product.deps)));
+    await Promise.all(Array.from({ length: 8 }, () => notifyGuests(product.deps)));
     expect(await delivered()).toHaveLength(1);
   });
 
@@ -464,7 +464,7 @@ describe("guests are told of changes", () => {
     await remove(id);
     await restore(id);
     aheadMs = 30_000;
-    await tellGuests(product.deps);
+    await notifyGuests(product.deps);
     expect(await delivered()).toEqual([]);
   });
 

@@ -62,7 +62,7 @@ export async function mailGuest(
   const { user_id: userId } = row;
   const language = (await settingsOf(userId, trx)).application.appLanguage;
   const organizer = await organizerOf(userId, trx);
-  const isMoved = row.told_start.toISOString() !== entry.start || row.told_end.toISOString() !== entry.end;
+  const isMoved = row.notified_start.toISOString() !== entry.start || row.notified_end.toISOString() !== entry.end;
   const isAskedAnew =
     (kind === "update" && isMoved && (row.answered_sequence ?? -1) < entry.sequence) || row.is_called_off;
   const state = isAskedAnew ? "pending" : row.state;
@@ -95,8 +95,8 @@ export async function mailGuest(
   return invitationsOf(userId, trx).update(row.id, {
     sequence: row.sequence,
     entry_sequence: entry.sequence,
-    told_start: new Date(entry.start),
-    told_end: new Date(entry.end),
+    notified_start: new Date(entry.start),
+    notified_end: new Date(entry.end),
     invited_at: now,
     is_called_off: kind === "cancel" ? row.is_called_off : false,
     ...(isAskedAnew ? { state, suggested_start: null, comment: "" } : {}),
@@ -104,5 +104,5 @@ export async function mailGuest(
 }
 
 /** Notes that a guest needs no mail about what an entry is now. */
-export const noteAsTold = (row: InvitationRow, entry: KeptEntry, trx: Db): Promise<InvitationRow> =>
+export const markNotified = (row: InvitationRow, entry: KeptEntry, trx: Db): Promise<InvitationRow> =>
   invitationsOf(row.user_id, trx).update(row.id, { entry_sequence: entry.sequence });

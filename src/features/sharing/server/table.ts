@@ -23,8 +23,8 @@ export interface SharingTables {
     sequence: number;
     /** Version and times of the entry that the last mail told. */
     entry_sequence: number;
-    told_start: Date;
-    told_end: Date;
+    notified_start: Date;
+    notified_end: Date;
     /** Version of the entry that the last answer was for. */
     answered_sequence: number | null;
     answered_at: Date | null;

@@ -12,7 +12,7 @@ import { maxFeeds, maxGuests, maxMailsPerDay, movedTo } from "../rules.ts";
 import { eventComponent, zoneComponents } from "./appointment.ts";
 import { feedTitle } from "./feedTitle.ts";
 import { calendarText } from "./icalendar.ts";
-import { isOver, mailGuest, type MailingDeps, mailsLeft, noteAsTold, tokenOf } from "./mailing.ts";
+import { isOver, mailGuest, type MailingDeps, mailsLeft, markNotified, tokenOf } from "./mailing.ts";
 import {
   dueInvitations,
   feedByToken,
@@ -184,8 +184,8 @@ function insertInvitation(
     token_hash: hashOf(tokenOf(id, config.authSecret)),
     sequence: entry.sequence,
     entry_sequence: entry.sequence,
-    told_start: new Date(entry.start),
-    told_end: new Date(entry.end),
+    notified_start: new Date(entry.start),
+    notified_end: new Date(entry.end),
     invited_at: at,
     created_at: at,
   });
@@ -245,7 +245,7 @@ const quietMs = 20_000;
 const mostInTurn = 200;
 
 /** Tells one guest what became of the entry. @returns false when the person has no mails left today */
-async function tellGuest(due: { id: string; user_id: string }, deps: SharingDeps): Promise<boolean> {
+async function notifyGuest(due: { id: string; user_id: string }, deps: SharingDeps): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     if (!(await lockSharer(due.user_id, trx))) return true;
     const row = await invitationsOf(due.user_id, trx).lock(due.id);
@@ -257,15 +257,15 @@ async function tellGuest(due: { id: string; user_id: string }, deps: SharingDeps
     const goes = entry.isDeleted ? !row.is_called_off : !isAttendee;
     const isNews = entry.sequence > row.entry_sequence || row.is_called_off;
     if (!goes && (entry.isDeleted || !isNews)) return true;
-    const isTold =
+    const isNotified =
       !isOver(entry, deps.now()) && !(goes && row.is_called_off) && !(isNews && !goes && isIndifferent(row, entry));
-    if (isTold && (await mailsLeft(due.user_id, trx, deps)) < 1) return false;
+    if (isNotified && (await mailsLeft(due.user_id, trx, deps)) < 1) return false;
     const next = { ...row, sequence: nextSequence(row, entry) };
-    if (isTold) await mailGuest(goes ? "cancel" : "update", next, entry, trx, deps);
-    else await noteAsTold(row, entry, trx);
+    if (isNotified) await mailGuest(goes ? "cancel" : "update", next, entry, trx, deps);
+    else await markNotified(row, entry, trx);
     if (entry.isDeleted) await change({ is_called_off: true });
     else if (goes) await change({ is_cancelled: true });
-    else if (!isTold) await change({ is_called_off: false });
+    else if (!isNotified) await change({ is_called_off: false });
     return true;
   });
 }
@@ -274,8 +274,8 @@ async function tellGuest(due: { id: string; user_id: string }, deps: SharingDeps
 const isIndifferent = (row: InvitationRow, entry: Entry): boolean =>
   row.state === "declined" &&
   !row.is_called_off &&
-  row.told_start.toISOString() === entry.start &&
-  row.told_end.toISOString() === entry.end;
+  row.notified_start.toISOString() === entry.start &&
+  row.notified_end.toISOString() === entry.end;
 
 /**
  * Tells guests what became of the entries that they are invited to: another time, title or place, a deletion, the
@@ -283,7 +283,7 @@ const isIndifferent = (row: InvitationRow, entry: Entry): boolean =>
  * it, several processes may do it at the same time, and what a crash or the limit of a day held back is told later.
  * @param options.quietMs how long an entry must have been left alone
  */
-export async function tellGuests(
+export async function notifyGuests(
   deps: SharingDeps & Pick<Deps, "log">,
   options: { quietMs?: number } = {},
 ): Promise<void> {
@@ -292,7 +292,7 @@ export async function tellGuests(
   for (const due of await dueInvitations({ before, without, limit: mostInTurn }, deps.db)) {
     if (without.includes(due.user_id)) continue;
     try {
-      if (!(await tellGuest(due, deps))) without.push(due.user_id);
+      if (!(await notifyGuest(due, deps))) without.push(due.user_id);
     } catch (error) {
       // The others are not held up by one.
       deps.log.warn({ err: error, invitationId: due.id }, "a guest was not told of a change and is told later");
