@@ -228,7 +228,7 @@ function AnswerForm({ view, name, token, onAnswered, onStale }: InvitationProps 
   const suggestion = view.suggestedStart ? { ...view, ...movedTo(view, view.suggestedStart) } : null;
   const button = (answer: "accepted" | "tentative" | "declined", label: string) => (
     <Button
-      variant={answer === "accepted" ? "primary" : "outline"}
+      variant={answer === "accepted" && !isSuggesting ? "primary" : "outline"}
       busy={busy === answer}
       busyLabel={t("page.busy")}
       aria-pressed={view.state === answer}
