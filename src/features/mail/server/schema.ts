@@ -34,4 +34,4 @@ const calendarPartSchema: string[] = [
 ];
 
 /** By the name of the step, see `FeatureManifest`. */
-export const mailMigrations = { "0002_everyday": mailSchema, "0024_sharing": calendarPartSchema };
+export const mailMigrations = { "0002_everyday": mailSchema, "0029_sharing": calendarPartSchema };

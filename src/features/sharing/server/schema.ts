@@ -36,4 +36,4 @@ const sharingSchema: string[] = [
 ];
 
 /** By the name of the step, see `FeatureManifest`. */
-export const sharingMigrations = { "0024_sharing": sharingSchema };
+export const sharingMigrations = { "0029_sharing": sharingSchema };
