@@ -75,7 +75,7 @@ const restore = (id: string) => mara.send("POST", `${calendar}/entry/restore`, {
 const listed = async (id: string, person = mara) =>
   (await person.send("GET", `${calendar}/entry/${id}/invitations`)).body.invitations;
 
-const tell = () => notifyGuests(product.deps, { quietMs: 0 });
+const notify = () => notifyGuests(product.deps, { quietMs: 0 });
 
 interface ReadMail {
   to: string[];
@@ -119,6 +119,14 @@ async function invited(change: object = {}) {
   expect([answer.status, answer.body.code]).toEqual([200, undefined]);
   const mail = await onlyMail();
   return { id, invitationId: answer.body.invitations[0].id as string, token: mail.token, mail };
+}
+
+/** As `invited`, with mails of others in the outbox. */
+async function invitedBeside() {
+  const id = await entryOf(mara);
+  await share(mara, id);
+  await delivered();
+  return { id };
 }
 
 const open = (token: string) => product.send("POST", "/api/invitations/open", { token });
@@ -375,10 +383,10 @@ describe("the answer of a guest", () => {
       const [said] = await Promise.all([
         reply(token, { answer: "accepted", sequence }),
         patch(id, { start, end }),
-        tell(),
+        notify(),
       ]);
       expect(["200 ", "409 invitation.changed"]).toContain(codeOf(said));
-      await tell();
+      await notify();
       // Whoever answered to the time before is asked for the new one.
       expect(await listed(id)).toMatchObject([{ state: "pending" }]);
     }
@@ -403,7 +411,7 @@ describe("guests are told of changes", () => {
       { location: "Pier 4" },
     ]) {
       await patch(id, change);
-      await tell();
+      await notify();
       const mail = await onlyMail();
       const sequence = Number(mail.event.getFirstPropertyValue("sequence"));
       expect([mail.method, sequence > last, mail.event.getFirstPropertyValue("uid")]).toEqual([
@@ -414,7 +422,7 @@ describe("guests are told of changes", () => {
       last = sequence;
     }
     await patch(id, { notes: "For us alone", priority: "high", title: "Second call" });
-    await tell();
+    await notify();
     expect(await delivered()).toEqual([]);
   });
 
@@ -422,10 +430,10 @@ describe("guests are told of changes", () => {
     const { id, token } = await invited();
     await reply(token, { answer: "accepted" });
     await patch(id, { title: "Second call" });
-    await tell();
+    await notify();
     expect((await onlyMail()).event.getFirstProperty("attendee")?.getParameter("partstat")).toBe("ACCEPTED");
     await patch(id, { start: "2060-11-24T09:30:00Z" });
-    await tell();
+    await notify();
     expect((await onlyMail()).event.getFirstProperty("attendee")?.getParameter("partstat")).toBe("NEEDS-ACTION");
     expect(await listed(id)).toMatchObject([{ state: "pending" }]);
   });
@@ -443,8 +451,8 @@ describe("guests are told of changes", () => {
   test("of a deletion by CANCEL, and of its undoing by a new request", async () => {
     const { id, token, mail: first } = await invited();
     await remove(id);
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     const cancel = await onlyMail();
     expect(outlineOf(cancel.mime)).toBe(outlineOf(first.mime));
     expect(cancel.mime.parts[0]?.parts[2]?.params.get("method")).toBe("CANCEL");
@@ -453,7 +461,7 @@ describe("guests are told of changes", () => {
     expect(sequence).toBeGreaterThan(0);
     expect(codeOf(await reply(token, { answer: "accepted" }))).toBe("410 invitation.cancelled");
     await restore(id);
-    await tell();
+    await notify();
     const again = await onlyMail();
     expect([again.method, Number(again.event.getFirstPropertyValue("sequence")) > sequence]).toEqual(["REQUEST", true]);
     expect((await open(token)).body.invitation).toMatchObject({ isCancelled: false, state: "pending" });
@@ -486,11 +494,31 @@ describe("guests are told of changes", () => {
   test("who are attendees no longer", async () => {
     const { id } = await invited();
     await patch(id, { attendees: [jan] });
-    await tell();
+    await notify();
     expect((await onlyMail()).method).toBe("CANCEL");
     expect(await listed(id)).toMatchObject([{ email: "ute@example.com", isCancelled: true }]);
-    await tell();
+    await notify();
     expect(await delivered()).toEqual([]);
+  });
+
+  test("later when the mails of a day are used up, and others meanwhile", async () => {
+    const person = await organizer("Ole Brink");
+    const guests = (from: string) =>
+      Array.from({ length: 50 }, (_, at) => ({ name: "", email: `${from}${at}@example.com` }));
+    const full = await entryOf(person, { attendees: guests("d") });
+    await share(person, full);
+    await share(person, await entryOf(person, { attendees: guests("e") }));
+    const { id } = await invitedBeside();
+    for (const [who, entryId] of [
+      [person, full],
+      [mara, id],
+    ] as const)
+      await who.send("PATCH", `${calendar}/entry`, { id: entryId, title: "Second call" });
+    await notify();
+    expect((await delivered()).map(({ to }) => to)).toEqual([["ute@example.com"]]);
+    aheadMs = 25 * 3_600_000;
+    await notify();
+    expect(await delivered()).toHaveLength(50);
   });
 
   test("of nothing once it is over", async () => {
@@ -502,9 +530,9 @@ describe("guests are told of changes", () => {
     aheadMs = 3_600_000;
     expect(codeOf(await reply(token, { answer: "accepted" }))).toBe("410 invitation.over");
     await patch(id, { title: "Was a call" });
-    await tell();
+    await notify();
     await remove(id);
-    await tell();
+    await notify();
     expect(await delivered()).toEqual([]);
   });
 });
@@ -537,7 +565,7 @@ describe("a subscription", () => {
       return read.getAllSubcomponents("vevent").map((one) => one.getFirstPropertyValue("summary"));
     };
     expect(await titles((await made(3000, person)).path)).toEqual(["A post"]);
-    expect((await titles((await made(null, person)).path)).toSorted()).toEqual(["A meeting", "A post"]);
+    expect(new Set(await titles((await made(null, person)).path))).toEqual(new Set(["A meeting", "A post"]));
     expect(await titles((await made(7000, person)).path)).toEqual([]);
   });
 

@@ -241,8 +241,8 @@ export async function cancelInvitation(userId: string, id: string, deps: Sharing
  * Longer than the toast offers to undo.
  */
 const quietMs = 20_000;
-/** Guests who are told in one turn. */
-const mostInTurn = 200;
+/** Guests who are looked up at once, and how often in one turn. */
+const [mostInRound, mostRounds] = [200, 20];
 
 /** Tells one guest what became of the entry. @returns false when the person has no mails left today */
 async function notifyGuest(due: { id: string; user_id: string }, deps: SharingDeps): Promise<boolean> {
@@ -288,15 +288,20 @@ export async function notifyGuests(
   options: { quietMs?: number } = {},
 ): Promise<void> {
   const before = new Date(deps.now().getTime() - (options.quietMs ?? quietMs));
-  const without: string[] = [];
-  for (const due of await dueInvitations({ before, without, limit: mostInTurn }, deps.db)) {
-    if (without.includes(due.user_id)) continue;
-    try {
-      if (!(await notifyGuest(due, deps))) without.push(due.user_id);
-    } catch (error) {
-      // The others are not held up by one.
-      deps.log.warn({ err: error, invitationId: due.id }, "a guest was not told of a change and is told later");
+  // People who have no mails left today, or whose guests could not be told: they hold up nobody else.
+  const without = new Set<string>();
+  for (let round = 0; round < mostRounds; round += 1) {
+    const due = await dueInvitations({ before, without: [...without], limit: mostInRound }, deps.db);
+    for (const one of due) {
+      if (without.has(one.user_id)) continue;
+      try {
+        if (!(await notifyGuest(one, deps))) without.add(one.user_id);
+      } catch (error) {
+        without.add(one.user_id);
+        deps.log.warn({ err: error, invitationId: one.id }, "a guest was not told of a change and is told later");
+      }
     }
+    if (due.length < mostInRound) return;
   }
 }
 
