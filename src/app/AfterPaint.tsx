@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useConsent, useConsentQuestion } from "#src/features/consent/web/store.ts";
 import { SupportHost } from "#src/features/support/web/SupportHost.tsx";
 import { preloadTexts } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 
 /** Milliseconds after which a browser that has no queue for background work gets its extras. */
@@ -32,10 +33,14 @@ const ConsentPart = lazyOptional(() =>
 // Its button is small; its texts come with it, and what it opens comes when it opens.
 const SupportPart = lazyOptional(() => preloadTexts("support").then(() => SupportHost));
 
-/** The question about counting visits, on every page; whoever has declined is neither asked nor counted. */
+/**
+ * The question about counting visits; whoever has declined is neither asked nor counted, nor is a guest, who came to
+ * answer another question.
+ */
 export function Consent({ pathname }: { pathname: string }) {
   const question = useConsentQuestion();
   const consent = useConsent();
+  if (pathname === paths.invitation) return null;
   return question === "none" && consent !== "granted" ? null : (
     <AfterPaint>
       <ConsentPart pathname={pathname} />

@@ -42,8 +42,8 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: paths.calendar,
-    module: "features/calendar/web/CalendarPage.tsx",
-    texts: ["calendar", "workflows"],
+    module: "app/CalendarRoute.tsx",
+    texts: ["calendar", "workflows", "sharing"],
     name: "shell:nav.calendar",
     inPalette: true,
   },
@@ -73,7 +73,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.settings,
     module: "app/SettingsRoute.tsx",
-    texts: ["settings", "workflows", "engine"],
+    texts: ["settings", "workflows", "engine", "sharing"],
     name: "shell:nav.settings",
     inPalette: true,
   },
@@ -138,6 +138,7 @@ export const pageRoutes: readonly PageRoute[] = [
     texts: ["legal", "shell", "workflows"],
     access: "everybody",
   },
+  { path: paths.invitation, module: "app/InvitationRoute.tsx", texts: ["sharing"], access: "everybody" },
   { path: paths.kitchen, module: "app/KitchenPage.tsx", texts: [], access: "developers" },
 ];
 

@@ -12,6 +12,7 @@ import { projectsContract, rewritesContract } from "#src/features/projects/contr
 import { runsContract } from "#src/features/runs/contract.ts";
 import { schedulesContract } from "#src/features/schedules/contract.ts";
 import { settingsContract } from "#src/features/settings/contract.ts";
+import { sharingContract } from "#src/features/sharing/contract.ts";
 import { supportContract } from "#src/features/support/contract.ts";
 import { workflowsContract } from "#src/features/workflows/contract.ts";
 
@@ -31,6 +32,7 @@ export const contract = {
   runs: runsContract,
   schedules: schedulesContract,
   settings: settingsContract,
+  sharing: sharingContract,
   support: supportContract,
   workflows: workflowsContract,
 };

@@ -44,6 +44,10 @@ export const publicRoutes: readonly string[] = [
   "GET /i/:code",
   // Made of the samples, the same for everybody.
   "GET /api/workflows/:workflowName/example",
+  // For whoever holds the token of an invitation or a subscription.
+  "POST /api/invitations/open",
+  "POST /api/invitations/answer",
+  "GET /feeds/:file",
   // Development only, this machine only: see mailboxRoutes.
   "GET /dev/mail",
   "GET /dev/mail/:id",
@@ -81,6 +85,9 @@ const callsPerPerson: Limit = { name: "calls.person", points: 600, seconds: 60 }
 /** Of these, what changes something: two a second are more than a hand can do. */
 const writesPerPerson: Limit = { name: "writes.person", points: 120, seconds: 60 };
 const isWrite = (method: string): boolean => method !== "GET" && method !== "HEAD";
+
+/** The name of a subscription is its password. */
+const pathWithoutSecret = (path: string): string => path.replace(/^\/feeds\/.+/, "/feeds/:file");
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -135,7 +142,12 @@ export function createApp({
     disk.note(refusal);
     if (refusal.status >= 500)
       log.error(
-        { err: refusal.cause ?? refusal, requestId, method: context.req.method, path: context.req.path },
+        {
+          err: refusal.cause ?? refusal,
+          requestId,
+          method: context.req.method,
+          path: pathWithoutSecret(context.req.path),
+        },
         refusal.message,
       );
     return errorResponse(refusal, requestId);

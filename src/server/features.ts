@@ -16,6 +16,7 @@ import { projectsFeature } from "#src/features/projects/server/feature.ts";
 import { runsFeature } from "#src/features/runs/server/feature.ts";
 import { schedulesFeature } from "#src/features/schedules/server/feature.ts";
 import { settingsFeature } from "#src/features/settings/server/feature.ts";
+import { sharingFeature } from "#src/features/sharing/server/feature.ts";
 import { supportFeature } from "#src/features/support/server/feature.ts";
 import { workflowsFeature } from "#src/features/workflows/server/feature.ts";
 import type { EffectKinds, Effects } from "#src/platform/effect.ts";
@@ -37,6 +38,7 @@ const list = [
   dashboardFeature,
   mailFeature,
   invitesFeature,
+  sharingFeature,
   workflowsFeature,
   paymentsFeature,
   supportFeature,

@@ -10,6 +10,7 @@ import { sendRequestedLinks } from "#src/features/account/server/links.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
 import { entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
 import { rewardAfterRun, rewardInvites } from "#src/features/invites/server/rewards.ts";
+import { notifyGuests } from "#src/features/sharing/server/usecases.ts";
 import { startDueRuns } from "#src/features/schedules/server/usecases.ts";
 import { openImages } from "#src/features/images/server/usecases.ts";
 import { readLegalTexts } from "#src/features/legal/server/usecases.ts";
@@ -111,6 +112,8 @@ const dueMs = 20_000;
 const rewardMs = 20_000;
 /** Milliseconds between looks for people who asked for a link to set a new password. */
 const linkMs = 1_000;
+/** Milliseconds between two looks at what guests of appointments have to be told. */
+const guestsMs = 10_000;
 /** Milliseconds between looks for mails that are due. */
 const mailMs = 2_000;
 /** Milliseconds between looks for payments of which no event came. */
@@ -269,6 +272,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       { name: "sweepRewrites", everyMs: sweepMs, run: () => sweepRewrites(deps) },
       { name: "links", everyMs: options.pollMs ?? linkMs, run: () => sendRequestedLinks(deps) },
       { name: "inviteRewards", everyMs: options.pollMs ?? rewardMs, run: () => rewardInvites(deps) },
+      { name: "guests", everyMs: options.pollMs ?? guestsMs, run: () => notifyGuests(deps) },
       { name: "schedules", everyMs: dueMs, run: () => startDueRuns(deps) },
       { name: "payments", everyMs: paymentsMs, run: () => reconcilePayments(deps) },
       {

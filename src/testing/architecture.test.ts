@@ -58,6 +58,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     projects: "documents runs workflows",
     runs: "calendar documents workflows",
     settings: "outcomes workflows",
+    sharing: "calendar",
     start: "documents",
     workflows: "calendar documents leads outcomes support",
   },
@@ -75,6 +76,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     runs: "account coins documents files outcomes projects settings workflows",
     schedules: "projects runs settings workflows",
     settings: "account workflows",
+    sharing: "account calendar mail settings",
     start: "workflows",
     support: "images mail",
     workflows: "calendar documents files leads settings",
@@ -94,6 +96,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     runs: "account calendar coins documents leads outcomes payments projects schedules settings workflows",
     schedules: "settings workflows",
     settings: "account outcomes workflows",
+    sharing: "calendar",
     start: "documents legal runs workflows",
     support: "account images",
     workflows: "documents files leads outcomes projects runs settings support",
@@ -102,8 +105,9 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
 
 /** What other features may call in a feature's server, beside `usecases.ts`. */
 const serverDoors: Record<string, string[]> = {
+  account: ["requests.ts"],
   files: ["extract.ts", "cleanText.ts", "plainText.ts", "zip.ts"],
-  mail: ["templates/account.ts", "templates/invite.ts", "templates/receipt.ts"],
+  mail: ["templates/account.ts", "templates/invitation.ts", "templates/invite.ts", "templates/receipt.ts"],
   workflows: ["exampleResult.ts"],
 };
 

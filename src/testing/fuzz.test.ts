@@ -10,6 +10,8 @@ import {
   resetRequest,
   sessionsToEnd,
 } from "#src/features/account/contract.ts";
+import { answerInvitation, openInvitation } from "#src/features/sharing/contract.ts";
+import { tokenOf } from "#src/features/sharing/server/mailing.ts";
 import { seal } from "#src/kit/envelope.ts";
 import { newId } from "#src/kit/ids.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
@@ -42,6 +44,8 @@ const calls = [
   beside("reset-request", "POST", "/api/auth/reset/request", resetRequest),
   beside("reset-finish", "POST", "/api/auth/reset/finish", resetFinish),
   beside("verify", "POST", "/api/auth/verify", addressConfirmation),
+  beside("open-invitation", "POST", "/api/invitations/open", openInvitation),
+  beside("answer-invitation", "POST", "/api/invitations/answer", answerInvitation),
   beside("init-logout", "POST", "/api/auth/init-logout", logout),
   beside("password", "POST", "/api/user/password", passwordChange),
   beside("log", "POST", "/api/auth/_log", z.object({ code: z.string(), message: z.string(), level: z.string() })),
@@ -67,7 +71,7 @@ afterAll(() => product.close());
 
 function knownOf(call: ContractCall): Known {
   const { projectId, revisionId, oldRevisionId, runId, outcomeId, entryId, fileId, quoteId, proposalKey } = has;
-  const { leadId, insightId } = has;
+  const { leadId, insightId, invitationId, sharedEntryId, feedId } = has;
   const ids = [projectId, revisionId, oldRevisionId, runId, outcomeId, entryId, fileId, quoteId, leadId, newId()];
   const mostly = (...values: unknown[]) =>
     fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, fc.constantFrom(...ids));
@@ -80,7 +84,20 @@ function knownOf(call: ContractCall): Known {
     ids,
     names: ["Tide tables", "Eine Anzeige für Fähren", "x", "LinkedIn"],
     byName: {
-      id: mostly(own),
+      id: mostly(
+        call.path.includes("/entry/") && call.key.startsWith("sharing.")
+          ? sharedEntryId
+          : call.path.includes("/feeds")
+            ? feedId
+            : own,
+      ),
+      emails: fc.constantFrom(["ute@example.com"], ["UTE@example.com", "jan@example.com"]),
+      ...(call.path.startsWith("/api/invitations/")
+        ? {
+            token: mostly(tokenOf(invitationId, product.deps.config.authSecret)),
+            sequence: fc.constantFrom(0, 1),
+          }
+        : {}),
       ids: fc.uniqueArray(mostly(leadId), { minLength: 1, maxLength: 3 }),
       leadId: mostly(leadId),
       insightId: mostly(insightId),

@@ -25,6 +25,8 @@ export interface Person extends Visitor {
   email: string;
   password: string;
   signOut: () => Promise<void>;
+  /** Proves the address, where the test has the database at hand. */
+  verify?: () => Promise<void>;
 }
 
 type Fetch = (request: Request) => Response | Promise<Response>;

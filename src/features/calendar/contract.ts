@@ -78,7 +78,7 @@ export const entry = z.object({
   outcomeId: recordId.nullable(),
   /** iCalendar UID, stable for the life of the entry. */
   uid: z.string(),
-  /** iCalendar SEQUENCE, +1 on each change of time. */
+  /** iCalendar SEQUENCE, +1 on each change of time, title or place. */
   sequence: z.int(),
   dateUpdated: recordInstant,
 });

@@ -381,6 +381,88 @@ export const edits: readonly Edit[] = [
   },
   // Section 8: messages
   {
+    name: "invitation-without-words",
+    file: "src/features/sharing/web/EntryGuests.tsx",
+    find: '      await toastMessage("shareAppointment.sendSuccess");\n',
+    replace: "",
+    caughtBy: { row: "Share appointment invitation: sending gives a success toast, a failure a destructive one" },
+  },
+  {
+    name: "resend-fails-silently",
+    file: "src/features/sharing/web/EntryGuests.tsx",
+    find: 'void work(id, "emailing.sendError", async () => {\n      await api.sharing.resendInvitation({ id });\n',
+    replace:
+      'void work(id, "shareAppointment.sendError", async () => {\n      await api.sharing.resendInvitation({ id });\n',
+    caughtBy: { row: "Emailing: a mail that is sent once more gives a success toast, a failure a destructive one" },
+  },
+  {
+    name: "invitation-without-appointment",
+    file: "src/features/mail/server/usecases.ts",
+    find: "calendar_method: mail.calendar?.method ?? null,\n    calendar_body: mail.calendar?.text ?? null,",
+    replace: "calendar_method: null,\n    calendar_body: null,",
+    caughtBy: { row: "An appointment is shared by invitation, and a failure is told" },
+  },
+  {
+    name: "another-method-in-the-header",
+    file: "src/features/mail/server/transport.ts",
+    find: "charset=utf-8; method=${method}`",
+    replace: "charset=utf-8; method=REQUEST`",
+    caughtBy: {
+      test: "of a deletion by CANCEL, and of its undoing by a new request",
+      file: "src/features/sharing/sharing.test.ts",
+    },
+  },
+  {
+    name: "title-without-new-version",
+    file: "src/features/calendar/server/repository.ts",
+    find: "...(title === undefined ? [] : [sql`title <> ${title}`]),",
+    replace: "",
+    caughtBy: {
+      test: "of another time, title or place with a higher SEQUENCE, and of nothing else",
+      file: "src/features/sharing/sharing.test.ts",
+    },
+  },
+  {
+    name: "names-with-quotation-marks",
+    file: "src/features/sharing/server/icalendar.ts",
+    find: `    .replaceAll('"', "'")\n`,
+    replace: "",
+    caughtBy: {
+      test: "no words of a person make a property, a parameter or a component",
+      file: "src/features/sharing/icalendar.test.ts",
+    },
+  },
+  {
+    name: "answer-to-what-changed",
+    file: "src/features/sharing/server/usecases.ts",
+    find: "if (view.sequence !== input.sequence)",
+    replace: "if (view.sequence < input.sequence)",
+    caughtBy: {
+      test: "to a version that has changed is refused with the new one at hand",
+      file: "src/features/sharing/sharing.test.ts",
+    },
+  },
+  {
+    name: "limits-without-a-lock",
+    file: "src/features/sharing/server/repository.ts",
+    find: ".forNoKeyUpdate()",
+    replace: ".forKeyShare()",
+    caughtBy: {
+      test: "is one of twenty at most, also under parallel wishes",
+      file: "src/features/sharing/sharing.test.ts",
+    },
+  },
+  {
+    name: "revoked-feed-answers",
+    file: "src/features/sharing/server/repository.ts",
+    find: '      .deleteFrom("calendar_feed")\n      .where("user_id", "=", userId)\n      .where("id", "=", id)',
+    replace: '      .deleteFrom("calendar_feed")\n      .where("user_id", "=", id)\n      .where("id", "=", id)',
+    caughtBy: {
+      test: "ends at once when it is revoked, and by its owner alone",
+      file: "src/features/sharing/sharing.test.ts",
+    },
+  },
+  {
     name: "another-message",
     file: "src/features/leads/web/store.ts",
     find: '    update: {\n      raised: "Failed to update leads",\n      tags: ["leadCounts"],\n      call: async (update)',

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { newId } from "#src/kit/ids.ts";
 import type { Person } from "#src/testing/visitor.ts";
-import { type Fact, inBrowser, onServer, section, type ServerWorld } from "./fact.ts";
+import { type BrowserWorld, type Fact, inBrowser, onServer, section, type ServerWorld } from "./fact.ts";
 import { isRaised, messageGroups, partOf, wordsOf } from "./messages.ts";
 
 const fact = section(8);
@@ -167,6 +167,26 @@ const openWish = async (page: Parameters<Parameters<typeof inBrowser>[1]>[0]["pa
   return { popup, submit: popup.locator("form button[type=submit]") };
 };
 
+type Page = BrowserWorld["page"];
+
+const toastOf = (page: Page, tone: "ok" | "danger", key: string): Promise<void> => {
+  const { title, description } = wordsOf("en", key);
+  return page.locator(`.toast.tone-${tone}`, { hasText: title }).filter({ hasText: description }).waitFor();
+};
+
+/** Opens the editor of an entry with one guest who is not invited yet. */
+async function openGuests({ page, call, product }: Pick<BrowserWorld, "page" | "call" | "product">) {
+  await product.database.db.updateTable("user").set({ email_verified: true }).execute();
+  const attendees = [{ name: "Ute", email: "ute@example.com" }];
+  const times = { start: "2060-11-24T09:00:00Z", end: "2060-11-24T10:00:00Z" };
+  const made = await call("POST", "/api/calendar/entry", { enData: { ...entry, ...times, attendees } });
+  assert.equal(made.status, 201);
+  const { id } = (made.body as { entry: { id: string } }).entry;
+  await page.goto(`/calendar?date=2060-11-24&entry=${id}`);
+  const panel = page.getByRole("dialog");
+  return { panel, send: panel.getByRole("button", { name: "Send 1 invitation" }) };
+}
+
 /** Section 8: the error catalogue. */
 export const errorFacts: Fact[] = [
   ...raised,
@@ -242,13 +262,70 @@ export const errorFacts: Fact[] = [
   ...awaitedMessages,
   fact(
     "An appointment is shared by invitation, and a failure is told",
-    onServer("an invitation of an entry's guests", async ({ mara }) => {
+    onServer("an invitation of an entry's guest: its mail, an answer by its link, and a refusal", async (world) => {
+      const { mara, jonas, nobody, product } = world;
+      await mara.verify?.();
       const made = await mara.send("POST", "/api/calendar/entry", {
-        enData: { ...entry, attendees: [{ name: "Ute", email: "ute@example.com" }] },
+        enData: {
+          ...entry,
+          start: "2060-11-24T09:00:00Z",
+          end: "2060-11-24T10:00:00Z",
+          attendees: [{ name: "Ute", email: "ute@example.com" }],
+        },
       });
-      const shared = await mara.send("POST", "/api/calendar/entry/share", { id: made.body.entry.id });
+      const { id } = made.body.entry;
+      assert.equal((await jonas.send("POST", "/api/calendar/entry/share", { id })).status, 404);
+      const shared = await mara.send("POST", "/api/calendar/entry/share", { id });
       assert.equal(shared.status, 200);
+      const mail = await product.database.db
+        .selectFrom("mail")
+        .selectAll()
+        .where("recipient", "=", "ute@example.com")
+        .executeTakeFirstOrThrow();
+      assert.equal(mail.calendar_method, "REQUEST");
+      const token = /#token=([\w-]+)/.exec(mail.text_body)?.[1];
+      const said = await nobody("POST", "/api/invitations/answer", { token, sequence: 0, answer: "accepted" });
+      assert.equal(said.status, 200);
+      const list = await mara.send("GET", `/api/calendar/entry/${id}/invitations`);
+      assert.equal(list.body.invitations[0].state, "accepted");
     }),
-    "sharing",
   ),
+  {
+    ...fact(
+      "Share appointment invitation: sending gives a success toast, a failure a destructive one",
+      inBrowser("the toasts in an entry's editor", async ({ page, call, product }) => {
+        const { panel, send } = await openGuests({ page, call, product });
+        await page.route("**/api/calendar/entry/share", (route) =>
+          route.fulfill({ status: 503, json: { code: "server.unavailable", message: "no" } }),
+        );
+        await send.click();
+        await toastOf(page, "danger", "shareAppointment.sendError");
+        await page.unrouteAll({ behavior: "wait" });
+        await send.click();
+        await toastOf(page, "ok", "shareAppointment.sendSuccess");
+        await panel.getByText("No answer yet").waitFor();
+      }),
+    ),
+    tells: ["shareAppointment.sendSuccess", "shareAppointment.sendError"],
+  },
+  {
+    ...fact(
+      "Emailing: a mail that is sent once more gives a success toast, a failure a destructive one",
+      inBrowser("the toasts after sending an invitation again", async ({ page, call, product }) => {
+        const { panel, send } = await openGuests({ page, call, product });
+        await send.click();
+        const again = panel.getByRole("button", { name: /^Send again/ });
+        await again.waitFor();
+        await page.route("**/api/calendar/invitations/resend", (route) =>
+          route.fulfill({ status: 503, json: { code: "server.unavailable", message: "no" } }),
+        );
+        await again.click();
+        await toastOf(page, "danger", "emailing.sendError");
+        await page.unrouteAll({ behavior: "wait" });
+        await again.click();
+        await toastOf(page, "ok", "emailing.sendSuccess");
+      }),
+    ),
+    tells: ["emailing.sendSuccess", "emailing.sendError"],
+  },
 ];

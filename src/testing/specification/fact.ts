@@ -10,7 +10,6 @@ import type { openStore } from "#src/app/store.ts";
 
 /** Parts of the product that come later and what they bring with them. */
 export const parts = {
-  sharing: "invitations to appointments by e-mail, the first mails that a person sends to others",
   catalogue: "the workflows that are not written yet",
 } as const;
 export type Part = keyof typeof parts;

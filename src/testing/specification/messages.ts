@@ -77,10 +77,7 @@ export const messageGroups: readonly [group: string, keys: readonly string[]][] 
 ];
 
 /** Beginnings of the keys that nothing raises yet, and the part that will. */
-const waiting: Readonly<Record<string, Part>> = {
-  "emailing.": "sharing",
-  "shareAppointment.": "sharing",
-};
+const waiting: Readonly<Record<string, Part>> = {};
 
 /** The part that will raise a message, undefined for one that is raised today. */
 export const partOf = (key: string): Part | undefined =>

@@ -21,6 +21,8 @@ export const paths = {
   project: (projectId: string): string => `/pioneer/workflow/projects/${encodeURIComponent(projectId)}`,
   /** What a run of a workflow's example brings; `key` is the short name. For everybody. */
   example: (key: string): string => `/examples/${key}`,
+  /** What the link in an invitation to an appointment opens; the token stands behind `#`. For everybody. */
+  invitation: "/invitation",
   terms: "/terms",
   privacy: "/privacy",
   kitchen: "/_kitchen",

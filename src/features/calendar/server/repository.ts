@@ -78,6 +78,16 @@ const toEntry = (row: Row): Entry => ({
   dateUpdated: row.updated_at.toISOString(),
 });
 
+/** Conditions of which each holds when a change says something else than a row of what guests were told. */
+const differences = ({ start, end, allDay, timeZone, title, location }: Omit<EntryChanges, "id">) => [
+  ...(start === undefined ? [] : [sql`starts_at <> ${new Date(start)}`]),
+  ...(end === undefined ? [] : [sql`ends_at <> ${new Date(end)}`]),
+  ...(allDay === undefined ? [] : [sql`all_day <> ${allDay}`]),
+  ...(timeZone === undefined ? [] : [sql`time_zone <> ${timeZone}`]),
+  ...(title === undefined ? [] : [sql`title <> ${title}`]),
+  ...(location === undefined ? [] : [sql`location is distinct from ${location}`]),
+];
+
 /** The calendar of one person: every query is bound to the owner, and deleted entries are seen by `restore` alone. */
 export const entriesOf = (userId: string, db: Db) => {
   const named = (id: string) =>
@@ -121,6 +131,35 @@ export const entriesOf = (userId: string, db: Db) => {
       return rows.map((row) => ({ ...row, start: row.start.toISOString(), end: row.end.toISOString() }));
     },
 
+    /** One entry, deleted or not. */
+    async findKept(id: string): Promise<(Entry & { isDeleted: boolean }) | null> {
+      const row = await db
+        .selectFrom("calendar_entry")
+        .selectAll()
+        .select(links)
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row ? { ...toEntry(row), isDeleted: row.deleted_at !== null } : null;
+    },
+
+    /**
+     * Entries of a period by start, and every recurring one that began before its end.
+     * @param family first code of the only family that is wanted; null for all
+     */
+    async published(range: { from: Date; to: Date }, family: number | null, most: number): Promise<Entry[]> {
+      let found = db
+        .selectFrom("calendar_entry")
+        .selectAll()
+        .select(links)
+        .where("user_id", "=", userId)
+        .where("deleted_at", "is", null)
+        .where("starts_at", "<", range.to)
+        .where((where) => where.or([where("ends_at", ">", range.from), where("rrule", "is not", null)]));
+      if (family !== null) found = found.where(sql<boolean>`starts_with(type, ${String(family / 1000)})`);
+      return (await found.orderBy("starts_at").orderBy("id").limit(most).execute()).map(toEntry);
+    },
+
     insert: (entry: NewEntry & { id: string; now: Date }): Promise<Entry> =>
       belowCeiling(ceiling, userId, db, async (trx) => {
         const { rrule = null, location = null, link = null } = entry;
@@ -144,14 +183,16 @@ export const entriesOf = (userId: string, db: Db) => {
         return { added: 1, answer: toEntry(row) };
       }),
 
-    /** Changes the named fields; a change of time raises the iCalendar sequence. */
+    /** Changes the named fields; another time, title or place raises the iCalendar sequence (RFC 5546, 2.1.4). */
     async update(id: string, { id: _id, ...change }: EntryChanges, now: Date): Promise<Entry | null> {
-      const moves = change.start !== undefined || change.end !== undefined;
+      const differing = differences(change);
       const row = await db
         .updateTable("calendar_entry")
         .set({
           updated_at: now,
-          ...(moves ? { sequence: sql<number>`sequence + 1` } : {}),
+          ...(differing.length > 0
+            ? { sequence: sql<number>`sequence + case when ${sql.join(differing, sql` or `)} then 1 else 0 end` }
+            : {}),
           ...entryFields.update(change),
           ...(change.start === undefined ? {} : { starts_at: new Date(change.start) }),
           ...(change.end === undefined ? {} : { ends_at: new Date(change.end) }),

@@ -111,7 +111,7 @@ function timesOn(day: string, today: string, { zone, from }: { zone: string; fro
 }
 
 /** The calendar: day, week, month or agenda, with the view and the date in the address. */
-export function CalendarPage() {
+export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
   const { t } = useTranslation(["calendar", "workflows", "common"]);
   const navigate = useNavigate();
   const isMobile = useIsMobile();
@@ -240,6 +240,7 @@ export function CalendarPage() {
         onClose={() => setSubject(undefined)}
         onRemove={(entry) => void remove(entry)}
         focusInstead={() => heading.current?.focus({ preventScroll: true })}
+        Guests={Guests}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
-import { type RefObject, useImperativeHandle, useRef, useState } from "react";
+import { type ComponentType, type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
@@ -51,9 +51,12 @@ interface FormProps {
   open: RefObject<Form<EntryDraft> | null>;
   onDone: () => void;
   onRemove: () => void;
+  /** Closes the editor, after a question where something is not saved. */
+  onClose: () => void;
+  Guests: EntryPanelProps["Guests"];
 }
 
-function EntryForm({ entry, first, open, onDone, onRemove }: FormProps) {
+function EntryForm({ entry, first, open, onDone, onRemove, onClose, Guests }: FormProps) {
   const { t } = useTranslation(["calendar", "common"]);
   const dispatch = useThunkDispatch();
   const form = useServerForm({
@@ -77,6 +80,7 @@ function EntryForm({ entry, first, open, onDone, onRemove }: FormProps) {
       <div className={cx("cal-form-body")}>
         <EntryFields form={form} />
         {entry ? <EntryTies entry={entry} /> : null}
+        {entry ? <Guests entry={entry} onClose={onClose} /> : null}
       </div>
       <SaveBar
         className={cx("cal-form-foot")}
@@ -132,10 +136,12 @@ export interface EntryPanelProps {
   onRemove: (entry: Pick<EntryPreview, "id">) => void;
   /** Gets the focus when what had it is gone. */
   focusInstead: () => void;
+  /** Who is invited to an entry that is stored. */
+  Guests: ComponentType<{ entry: Entry; onClose: () => void }>;
 }
 
 /** The editor at the edge of the page; on phones it takes the whole screen. */
-export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPanelProps) {
+export function EntryPanel({ subject, onClose, onRemove, focusInstead, Guests }: EntryPanelProps) {
   const { t } = useTranslation(["calendar", "common"]);
   const isReady = useSelector(selectActiveUser).value !== undefined || subject?.kind === "new";
   const focusBack = useRestoreFocus(subject !== undefined);
@@ -145,14 +151,16 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPa
     setAsking(false);
     onClose();
   };
+  const leave = (): void => {
+    if (form.current?.isUnsaved()) setAsking(true);
+    else close();
+  };
   const isNew = subject?.kind === "new";
   return (
     <RadixDialog.Root
       open={subject !== undefined}
       onOpenChange={(open) => {
-        if (open) return;
-        if (form.current?.isUnsaved()) setAsking(true);
-        else close();
+        if (!open) leave();
       }}
     >
       <RadixDialog.Portal>
@@ -181,7 +189,15 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPa
             </RadixDialog.Close>
           </div>
           {subject?.kind === "new" ? (
-            <EntryForm entry={undefined} first={newDraft(subject.start)} open={form} onDone={close} onRemove={close} />
+            <EntryForm
+              entry={undefined}
+              first={newDraft(subject.start)}
+              open={form}
+              onDone={close}
+              onRemove={close}
+              onClose={leave}
+              Guests={Guests}
+            />
           ) : null}
           {subject?.kind === "entry" && isReady ? (
             <KnownEntry
@@ -189,6 +205,8 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead }: EntryPa
               id={subject.entry.id}
               open={form}
               onDone={close}
+              onClose={leave}
+              Guests={Guests}
               onRemove={() => {
                 close();
                 onRemove(subject.entry);

@@ -113,5 +113,11 @@ export const mailPage = (mail: MailRow) =>
         srcdoc="${`<base target="_blank">${mail.html_body}`}"
       ></iframe>
       <h2>Text part</h2>
-      <pre>${mail.text_body}</pre>`,
+      <pre>${mail.text_body}</pre>
+      ${
+        mail.calendar_body === null
+          ? ""
+          : html`<h2>Appointment (${mail.calendar_method})</h2>
+              <pre>${mail.calendar_body}</pre>`
+      }`,
   );

@@ -7,6 +7,9 @@ export type MailRow = Selectable<MailTables["mail"]>;
 /** Seconds a claimed mail belongs to the process that sends it; longer than a send may take. */
 const leaseSeconds = 120;
 
+/** Kinds whose words hold a secret link. */
+const holdsLink = sql<boolean>`(kind like 'account-%' or kind like 'invitation-%')`;
+
 /**
  * The outbox. Clocks are the database's own, so that processes on several machines agree on due and overdue.
  */
@@ -59,9 +62,10 @@ export function outbox(db: Db) {
           finished_at: sql<Date>`now()`,
           lease: null,
           leased_until: null,
-          // A link that opens an account stays here no longer than it must.
-          text_body: sql<string>`case when kind like 'account-%' then '' else text_body end`,
-          html_body: sql<string>`case when kind like 'account-%' then '' else html_body end`,
+          // A link that opens an account or answers for a guest stays here no longer than it must.
+          text_body: sql<string>`case when ${holdsLink} then '' else text_body end`,
+          html_body: sql<string>`case when ${holdsLink} then '' else html_body end`,
+          calendar_body: sql<string | null>`case when ${holdsLink} then left(calendar_body, 0) else calendar_body end`,
         })
         .execute(),
 
@@ -78,6 +82,17 @@ export function outbox(db: Db) {
 
     find: (id: string): Promise<MailRow | undefined> =>
       db.selectFrom("mail").selectAll().where("id", "=", id).executeTakeFirst(),
+
+    async countSince(userId: string, start: string, since: Date): Promise<number> {
+      const { mails } = await db
+        .selectFrom("mail")
+        .select(sql<number>`count(*)::int`.as("mails"))
+        .where("user_id", "=", userId)
+        .where(sql<boolean>`starts_with(kind, ${start})`)
+        .where("created_at", ">", since)
+        .executeTakeFirstOrThrow();
+      return mails;
+    },
 
     newest: (limit: number) =>
       db

@@ -26,5 +26,12 @@ const mailSchema: string[] = [
   `create index mail_user on mail (user_id)`,
 ];
 
+/** Mails about appointments carry them along as RFC 6047 asks. */
+const calendarPartSchema: string[] = [
+  `alter table mail add column calendar_method text check (calendar_method in ('REQUEST', 'CANCEL')),
+     add column calendar_body text,
+     add check ((calendar_method is null) = (calendar_body is null))`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
-export const mailMigrations = { "0002_everyday": mailSchema };
+export const mailMigrations = { "0002_everyday": mailSchema, "0029_sharing": calendarPartSchema };

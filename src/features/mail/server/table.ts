@@ -16,6 +16,9 @@ export interface MailTables {
     subject: string;
     text_body: string;
     html_body: string;
+    /** iTIP method and text of an appointment that the mail is about; both or none. */
+    calendar_method: "REQUEST" | "CANCEL" | null;
+    calendar_body: string | null;
     state: MailState;
     /** Tries begun, those included that a crash ended. */
     attempts: Generated<number>;

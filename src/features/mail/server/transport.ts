@@ -74,6 +74,30 @@ async function connect(smtpUrl: string): Promise<Transporter> {
 }
 
 /**
+ * The appointment of a mail, once as an alternative whose type names the method of the text (RFC 6047, 2.4), and once as
+ * a file for programs that know no invitations.
+ */
+const calendarParts = ({ calendar_method: method, calendar_body: body }: MailRow) =>
+  method === null || body === null
+    ? {}
+    : {
+        alternatives: [
+          {
+            contentType: `text/calendar; charset=utf-8; method=${method}`,
+            content: Buffer.from(body),
+            contentTransferEncoding: "base64" as const,
+          },
+        ],
+        attachments: [
+          {
+            filename: method === "CANCEL" ? "cancellation.ics" : "invitation.ics",
+            contentType: "application/ics",
+            content: Buffer.from(body),
+          },
+        ],
+      };
+
+/**
  * Mail by SMTP, a connection for each; the library comes with the first one.
  * @param smtpUrl `smtp://` (STARTTLS where offered) or `smtps://`, with user and password where needed
  */
@@ -94,6 +118,7 @@ export function openSmtp(smtpUrl: string, from: Address): Transport {
           subject: mail.subject,
           text: mail.text_body,
           html: mail.html_body,
+          ...calendarParts(mail),
           // The same for every try, so that a mail that was taken twice is shown once by what reads it.
           messageId: `<${mail.id}@${domain}>`,
           date: mail.created_at,

@@ -20,6 +20,8 @@ export interface QueuedMail extends Letter {
   userId: string | null;
   to: Address;
   replyTo?: Address;
+  /** An appointment in iCalendar, for programs that read it out of mails (RFC 6047). */
+  calendar?: { method: "REQUEST" | "CANCEL"; text: string };
 }
 
 /**
@@ -45,6 +47,8 @@ export async function queueMail(
     subject: oneLine(mail.subject),
     text_body: mail.text,
     html_body: mail.html,
+    calendar_method: mail.calendar?.method ?? null,
+    calendar_body: mail.calendar?.text ?? null,
     state: deps.config.smtpUrl ? "queued" : "kept",
     created_at: deps.now(),
   });
@@ -80,6 +84,10 @@ export async function sendCase(
   });
   return { accepted: true };
 }
+
+/** Mails of a kind that a person caused since an instant. @param start what their kinds begin with */
+export const countMails = (userId: string, start: string, since: Date, db: Db): Promise<number> =>
+  outbox(db).countSince(userId, start, since);
 
 /** Erases finished mails when nobody needs them any more. */
 export const forgetMails = (db: Db): Promise<number> => outbox(db).forgetOlderThan(keptDays);

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Combobox } from "#src/ui/Combobox.tsx";
 import { Field } from "#src/ui/Field.tsx";
@@ -14,7 +14,8 @@ import { useSave } from "./useSave.ts";
 const views = ["month", "week", "agenda"] as const;
 
 /** Where and when the person works, how the calendar opens, and when it reminds. */
-export function CalendarSettings({ settings: { calendarSettings } }: { settings: Settings }) {
+export function CalendarSettings(props: { settings: Settings; feeds: ReactNode }) {
+  const { calendarSettings } = props.settings;
   const { t } = useTranslation("settings");
   const language = useLanguage();
   const { save, status } = useSave();
@@ -57,6 +58,7 @@ export function CalendarSettings({ settings: { calendarSettings } }: { settings:
           onChange={(reminders) => void save({ calendarSettings: { reminders } })}
         />
       </Field>
+      {props.feeds}
     </SettingsSection>
   );
 }

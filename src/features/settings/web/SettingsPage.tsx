@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useSelector } from "react-redux";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -20,10 +20,12 @@ import cx from "./SettingsPage.module.css";
 export interface SettingsPageProps {
   /** The section with the defaults of each workflow. */
   WorkflowSettings: ComponentType<{ settings: Settings }>;
+  /** Subscriptions of the calendar, a field of its section. */
+  feeds: ReactNode;
 }
 
 /** Everything a person decides once: each change is kept at once, and no other tab's is lost by it. */
-export function SettingsPage({ WorkflowSettings }: SettingsPageProps) {
+export function SettingsPage({ WorkflowSettings, feeds }: SettingsPageProps) {
   const { t } = useTranslation(["settings", "common"]);
   const dispatch = useThunkDispatch();
   const { value, error } = useSelector(selectSettings);
@@ -37,12 +39,12 @@ export function SettingsPage({ WorkflowSettings }: SettingsPageProps) {
         </div>
       ) : null}
       {!value && !error ? <SkeletonRows rows={8} height={60} columns="124px 1fr" /> : null}
-      {value ? <Sections value={value} WorkflowSettings={WorkflowSettings} /> : null}
+      {value ? <Sections value={value} WorkflowSettings={WorkflowSettings} feeds={feeds} /> : null}
     </div>
   );
 }
 
-function Sections({ value, WorkflowSettings }: SettingsPageProps & { value: Settings }) {
+function Sections({ value, WorkflowSettings, feeds }: SettingsPageProps & { value: Settings }) {
   return (
     <div className={cx("settings-frame")}>
       <SettingsNav />
@@ -50,7 +52,7 @@ function Sections({ value, WorkflowSettings }: SettingsPageProps & { value: Sett
         <InterfaceSettings settings={value} />
         <ResultSettings settings={value} />
         <CompanySettings settings={value} />
-        <CalendarSettings settings={value} />
+        <CalendarSettings settings={value} feeds={feeds} />
         <FavoriteSettings settings={value} />
         <WorkflowSettings settings={value} />
         <EngineNotice />

@@ -1,0 +1,76 @@
+import { localDateOf, localTimeOf, offsetAt } from "#src/kit/time/clocks.ts";
+import { datedText } from "#src/kit/time/dateTexts.ts";
+import { addDays, daysInclusive } from "#src/kit/time/dates.ts";
+import { instantAt, startOfDay } from "#src/kit/time/clocks.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+
+/** Guests of one entry who may be invited at the same time. */
+export const maxGuests = 50;
+/** Mails about appointments that one person may cause within 24 hours. */
+export const maxMailsPerDay = 100;
+/** Subscriptions that one person may have. */
+export const maxFeeds = 20;
+
+/** When an appointment is. */
+export interface When {
+  start: string;
+  end: string;
+  allDay: boolean;
+  /** IANA zone of the entry; its clocks and days count. */
+  timeZone: string;
+}
+
+/** First and last day of an appointment in a zone, both of them counted. */
+export function daysOfAppointment({ start, end }: Pick<When, "start" | "end">, zone: string) {
+  const [from, to] = [Date.parse(start), Date.parse(end)];
+  return {
+    first: localDateOf(start, zone),
+    last: localDateOf(new Date(to > from ? to - 1 : to).toISOString(), zone),
+  };
+}
+
+/** `UTC+01:00` at an instant of a zone. */
+export function offsetText(ms: number, zone: string): string {
+  const minutes = Math.round(offsetAt(ms, zone) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return `UTC${minutes < 0 ? "-" : "+"}${two(hours)}:${two(rest)}`;
+}
+
+/**
+ * Day and clock of an appointment: `Tue 24 Nov 2026, 10:00 to 11:00 (Europe/Berlin, UTC+01:00)`.
+ * @param zone whose clocks are read; all-day appointments are days of their own zone and name none
+ */
+export function whenText(when: When, language: AppLanguage, zone: string = when.timeZone): string {
+  const to = language === "de" ? "bis" : "to";
+  if (when.allDay) {
+    const { first, last } = daysOfAppointment(when, when.timeZone);
+    return first === last
+      ? datedText(first, language)
+      : `${datedText(first, language)} ${to} ${datedText(last, language)}`;
+  }
+  const [from, until] = [Date.parse(when.start), Date.parse(when.end)];
+  const [firstDay, lastDay] = [localDateOf(when.start, zone), localDateOf(when.end, zone)];
+  const end =
+    until === from
+      ? ""
+      : firstDay === lastDay
+        ? ` ${to} ${localTimeOf(until, zone)}`
+        : ` ${to} ${datedText(lastDay, language)}, ${localTimeOf(until, zone)}`;
+  return `${datedText(firstDay, language)}, ${localTimeOf(from, zone)}${end} (${zone}, ${offsetText(from, zone)})`;
+}
+
+/** The same appointment beginning at another instant: as long as before, an all-day one for as many days. */
+export function movedTo(when: When, start: string): Pick<When, "start" | "end"> {
+  if (!when.allDay) {
+    const end = Date.parse(start) + Date.parse(when.end) - Date.parse(when.start);
+    return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+  }
+  const { first, last } = daysOfAppointment(when, when.timeZone);
+  const day = localDateOf(start, when.timeZone);
+  const days = daysInclusive(first, last);
+  return {
+    start: new Date(startOfDay(day, when.timeZone)).toISOString(),
+    end: new Date(instantAt(addDays(day, days), 0, when.timeZone)).toISOString(),
+  };
+}

@@ -1,0 +1,12 @@
+import type { FeatureManifest } from "#src/platform/feature.ts";
+import { sharingHandlers } from "./handlers.ts";
+import { sharingRoutes } from "./routes.ts";
+import { sharingMigrations } from "./schema.ts";
+
+export const sharingFeature = {
+  name: "sharing",
+  handlers: { sharing: sharingHandlers },
+  routes: sharingRoutes,
+  tables: { invitation: { owner: "user_id" }, calendar_feed: { owner: "user_id" } },
+  migrations: sharingMigrations,
+} satisfies FeatureManifest;

@@ -1,0 +1,108 @@
+import { createHmac } from "node:crypto";
+import type { entriesOf } from "#src/features/calendar/server/usecases.ts";
+import {
+  invitationLetter,
+  type InvitationLetter,
+  invitationNote,
+} from "#src/features/mail/server/templates/invitation.ts";
+import { countMails, queueMail } from "#src/features/mail/server/usecases.ts";
+import { settingsOf } from "#src/features/settings/server/usecases.ts";
+import { dayMs } from "#src/kit/time/dates.ts";
+import { withLocale } from "#src/kit/locale.ts";
+import type { Deps } from "#src/platform/deps.ts";
+import type { Db } from "#src/platform/tables.ts";
+import { maxMailsPerDay, whenText } from "../rules.ts";
+import { type Appointment, eventComponent, type Scheduling, zoneComponents } from "./appointment.ts";
+import { calendarText } from "./icalendar.ts";
+import { invitationsOf, type InvitationRow } from "./repository.ts";
+
+export type MailingDeps = Pick<Deps, "config" | "newId" | "now">;
+
+type KeptEntry = NonNullable<Awaited<ReturnType<ReturnType<typeof entriesOf>["findKept"]>>>;
+
+/**
+ * The token in a guest's link: the same in each mail about the invitation, and made from the installation's secret, so
+ * that the database alone opens none.
+ */
+export const tokenOf = (invitationId: string, secret: string): string =>
+  createHmac("sha256", secret).update(`invitation/1:${invitationId}`).digest("base64url");
+
+/** Mails about appointments that a person may still cause now. Call it behind `lockSharer`. */
+export async function mailsLeft(userId: string, trx: Db, { now }: Pick<Deps, "now">): Promise<number> {
+  const since = new Date(now().getTime() - dayMs);
+  return maxMailsPerDay - (await countMails(userId, "invitation-", since, trx));
+}
+
+/** Nothing can come of a mail about what has ended. */
+export const isOver = (entry: Pick<Appointment, "rrule" | "end">, now: Date): boolean =>
+  entry.rrule === null && Date.parse(entry.end) < now.getTime();
+
+/** Name and address of the person whose entry it is. */
+const organizerOf = (userId: string, trx: Db) =>
+  trx.selectFrom("user").select(["name", "email"]).where("id", "=", userId).executeTakeFirstOrThrow();
+
+/** The whole calendar object of a mail, RFC 5546. */
+export const appointmentText = (entry: Appointment, scheduling: Scheduling): string =>
+  calendarText({ method: scheduling.method }, [...zoneComponents([entry]), eventComponent(entry, scheduling)]);
+
+const methods = { invite: "REQUEST", update: "REQUEST", cancel: "CANCEL" } as const;
+
+/**
+ * Puts a mail to a guest into the outbox, in the caller's transaction, and notes what it tells.
+ * @param kind of the mail; an `update` to another time asks the guest anew
+ */
+export async function mailGuest(
+  kind: InvitationLetter,
+  row: InvitationRow,
+  entry: KeptEntry,
+  trx: Db,
+  deps: MailingDeps,
+): Promise<InvitationRow> {
+  const now = deps.now();
+  const { user_id: userId } = row;
+  const language = (await settingsOf(userId, trx)).application.appLanguage;
+  const organizer = await organizerOf(userId, trx);
+  const isMoved = row.notified_start.toISOString() !== entry.start || row.notified_end.toISOString() !== entry.end;
+  const isAskedAnew =
+    (kind === "update" && isMoved && (row.answered_sequence ?? -1) < entry.sequence) || row.is_called_off;
+  const state = isAskedAnew ? "pending" : row.state;
+  const page = `${new URL(deps.config.appUrl).origin}${withLocale("/invitation", language)}#token=${tokenOf(row.id, deps.config.authSecret)}`;
+  const method = methods[kind];
+  const letter = await invitationLetter(
+    kind,
+    {
+      organizer,
+      title: entry.title,
+      when: whenText(entry, language),
+      isRecurring: entry.rrule !== null,
+      location: entry.location,
+      link: entry.link,
+      page,
+    },
+    language,
+  );
+  const text = appointmentText(entry, {
+    method,
+    sequence: row.sequence,
+    organizer,
+    guest: { name: row.name, email: row.email, state },
+    description: kind === "cancel" ? "" : invitationNote(page, language),
+    now,
+  });
+  const mail = { kind: `invitation-${kind}`, language, userId, to: { name: row.name, address: row.email } };
+  const replyTo = { name: organizer.name, address: organizer.email };
+  await queueMail({ ...mail, ...letter, replyTo, calendar: { method, text } }, trx, deps);
+  return invitationsOf(userId, trx).update(row.id, {
+    sequence: row.sequence,
+    entry_sequence: entry.sequence,
+    notified_start: new Date(entry.start),
+    notified_end: new Date(entry.end),
+    invited_at: now,
+    is_called_off: kind === "cancel" ? row.is_called_off : false,
+    ...(isAskedAnew ? { state, suggested_start: null, comment: "" } : {}),
+  });
+}
+
+/** Notes that a guest needs no mail about what an entry is now. */
+export const markNotified = (row: InvitationRow, entry: KeptEntry, trx: Db): Promise<InvitationRow> =>
+  invitationsOf(row.user_id, trx).update(row.id, { entry_sequence: entry.sequence });
