@@ -53,6 +53,9 @@ export const publicRoutes: readonly string[] = [
   "POST /api/auth/callback/:provider",
   "POST /api/auth/signout",
   "POST /api/auth/register",
+  "POST /api/auth/reset/request",
+  "POST /api/auth/reset/finish",
+  "POST /api/auth/verify",
   "POST /api/auth/_log",
   "POST /_log",
 ];

@@ -100,6 +100,7 @@ const plainRows: PathRows = [
   ["get", "/user/envelope-key", "account", "Key that seals enData in this session; never stored"],
   ["get", "/user/sessions", "account", "Where the person is signed in"],
   ["delete", "/user/sessions", "account", "{id} or {others: true}", "application/json"],
+  ["post", "/user/proof", "account", "{password}: proves once more who sits there, for 10 minutes", "application/json"],
   ["post", "/user/password", "account", "{currentPassword, newPassword}", "application/json"],
   [
     "post",

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import {
   addressConfirmation,
+  identityProof,
   logout,
   passwordChange,
   registration,
@@ -43,6 +44,7 @@ const calls = [
   beside("reset-finish", "POST", "/api/auth/reset/finish", resetFinish),
   beside("verify", "POST", "/api/auth/verify", addressConfirmation),
   beside("init-logout", "POST", "/api/auth/init-logout", logout),
+  beside("proof", "POST", "/api/user/proof", identityProof),
   beside("password", "POST", "/api/user/password", passwordChange),
   beside("log", "POST", "/api/auth/_log", z.object({ code: z.string(), message: z.string(), level: z.string() })),
   beside("sessions", "DELETE", "/api/user/sessions", sessionsToEnd),

@@ -38,6 +38,10 @@ export type Registration = z.infer<typeof registration>;
 export const passwordChange = z.strictObject({ currentPassword: text(128, 1), newPassword });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
+/** Proves once more who sits there: grave acts ask for a proof of the last minutes. */
+export const identityProof = z.strictObject({ password: text(128, 1) });
+export type IdentityProof = z.infer<typeof identityProof>;
+
 /** Asks for a link to set a new password; the answer is the same for every address. */
 export const resetRequest = z.strictObject({ email, language: z.enum(["en", "de"]).optional() });
 export type ResetRequest = z.infer<typeof resetRequest>;

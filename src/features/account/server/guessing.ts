@@ -18,7 +18,8 @@ export const linksPerEmail: Limit = { name: "link.email", points: 5, seconds: 36
 /** Tokens tried from one address of the network. */
 export const linkAttempts: Limit = { name: "link.attempt", points: 30, seconds: quarterHour, isShared: true };
 export const clientLogs: Limit = { name: "log.address", points: 30, seconds: 60 };
-export const passwordChanges: Limit = { name: "password.account", points: 10, seconds: quarterHour, isShared: true };
+/** Proofs of a session that is open: the password for its change, or for any grave act. */
+export const proofs: Limit = { name: "password.account", points: 10, seconds: quarterHour, isShared: true };
 
 /** Seconds a device stays known. */
 export const deviceMaxAge = 180 * 86_400;

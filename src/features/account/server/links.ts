@@ -4,7 +4,7 @@ import { withLocale } from "#src/kit/locale.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
-import { accountLetter } from "#src/features/mail/server/templates/account.ts";
+import { type AccountLetter, accountLetter } from "#src/features/mail/server/templates/account.ts";
 import { queueMail } from "#src/features/mail/server/usecases.ts";
 import { hashToken, isSame, sign } from "./tokens.ts";
 
@@ -13,6 +13,9 @@ export type LinkKind = "reset" | "verify";
 
 /** Minutes a link works. A reset opens the account (quality.md, security 5); a confirmation may wait until tomorrow. */
 const minutes: Readonly<Record<LinkKind, number>> = { reset: 30, verify: 24 * 60 };
+
+/** Mails that only say what happened. */
+export type AccountNotice = Exclude<AccountLetter, LinkKind>;
 
 type LinkDeps = Pick<Deps, "config" | "db" | "newId" | "now">;
 
@@ -58,16 +61,10 @@ export async function sendLink(kind: LinkKind, to: Recipient, trx: Db, deps: Lin
 }
 
 /** Puts word of a change into the outbox; its button leads to the sign-in page. */
-export const sendPasswordNotice = (to: Recipient, trx: Db, deps: LinkDeps): Promise<void> =>
-  sendNotice("passwordReset", to, addressOf(deps.config.appUrl, to.language, "signin"), trx, deps);
+export const sendAccountNotice = (kind: AccountNotice, to: Recipient, trx: Db, deps: LinkDeps): Promise<void> =>
+  sendNotice(kind, to, addressOf(deps.config.appUrl, to.language, "signin"), trx, deps);
 
-async function sendNotice(
-  kind: Parameters<typeof accountLetter>[0],
-  to: Recipient,
-  address: string,
-  trx: Db,
-  deps: LinkDeps,
-): Promise<void> {
+async function sendNotice(kind: AccountLetter, to: Recipient, address: string, trx: Db, deps: LinkDeps): Promise<void> {
   const letter = await accountLetter(kind, address, to.language);
   await queueMail(
     { ...letter, kind: `account-${kind}`, language: to.language, userId: to.id, to: { name: "", address: to.email } },

@@ -33,19 +33,39 @@ export async function insertPerson(person: NewPerson, db: Db): Promise<boolean> 
   return true;
 }
 
-/** The password hash of an address now; null when it has none. */
-export async function passwordHashOf(email: string, db: Db): Promise<string | null> {
+/** Who signs in by an address, and the hash of the password; null when nobody does. */
+export async function credentialsOf(email: string, db: Db): Promise<{ userId: string; passwordHash: string } | null> {
   const row = await db
     .selectFrom("account")
     .innerJoin("user", "user.id", "account.user_id")
-    .select("account.password")
+    .select(["account.user_id as userId", "account.password as passwordHash"])
     .where("user.email", "=", email)
     .where("account.provider_id", "=", "credential")
-    // Waits for a change that is under way, so that its outcome is seen.
-    .forShare("account")
     .executeTakeFirst();
-  return row?.password ?? null;
+  return row && row.passwordHash !== null ? { userId: row.userId, passwordHash: row.passwordHash } : null;
 }
+
+export interface NewSession {
+  id: string;
+  userId: string;
+  tokenHash: string;
+  address: string;
+  userAgent: string;
+}
+
+/** A session that ends after 7 days without a request. */
+export const insertSession = ({ id, userId, tokenHash, address, userAgent }: NewSession, db: Db) =>
+  db
+    .insertInto("session")
+    .values({
+      id,
+      user_id: userId,
+      token_hash: tokenHash,
+      ip_address: address,
+      user_agent: userAgent,
+      expires_at: sql<Date>`now() + interval '7 days'`,
+    })
+    .execute();
 
 type SessionRow = Pick<
   Selectable<Tables["session"]>,
@@ -64,6 +84,19 @@ export function accountOf(userId: string, db: Db) {
         .where("provider_id", "=", "credential")
         .executeTakeFirst();
       return row?.password ?? null;
+    },
+    /** Whether the password is still the one with this hash; it stays so until the transaction ends. */
+    keepPassword: async (checked: string): Promise<boolean> => {
+      const row = await db
+        .selectFrom("account")
+        .select("id")
+        .where("user_id", "=", userId)
+        .where("provider_id", "=", "credential")
+        .where("password", "=", checked)
+        // Waits for a change that is under way, so that its outcome is seen.
+        .forShare()
+        .executeTakeFirst();
+      return row !== undefined;
     },
     /** Compare and set: false when the password is no longer the one that was checked. */
     replacePassword: async (checked: string, next: string): Promise<boolean> => {
@@ -133,6 +166,16 @@ export function accountOf(userId: string, db: Db) {
       let query = db.deleteFrom("session").where("user_id", "=", userId);
       if (kept !== null) query = query.where("id", "!=", kept);
       return Number((await query.executeTakeFirst()).numDeletedRows);
+    },
+    /** Notes that the person proved who they are just now; false when the session has ended. */
+    proveSession: async (sessionId: string): Promise<boolean> => {
+      const done = await db
+        .updateTable("session")
+        .set({ proven_at: sql<Date>`now()` })
+        .where("user_id", "=", userId)
+        .where("id", "=", sessionId)
+        .executeTakeFirst();
+      return done.numUpdatedRows === 1n;
     },
     /** Keeps the person from being deleted until the transaction ends; false when it is too late. */
     keep: async (): Promise<boolean> =>

@@ -7,6 +7,7 @@ import type { Deps } from "#src/platform/deps.ts";
 import type { RequestEnv, SessionOf } from "#src/platform/http/requestContext.ts";
 import {
   addressConfirmation,
+  identityProof,
   logout,
   passwordChange,
   registration,
@@ -14,6 +15,7 @@ import {
   resetRequest,
   sessionsToEnd,
 } from "../contract.ts";
+import type { Caller } from "./auth.ts";
 import { requestLink } from "./links.ts";
 import { errorName, ownUrl } from "../rules.ts";
 import { logForClient } from "./clientLog.ts";
@@ -30,7 +32,7 @@ import {
   linkAttempts,
   linkRequests,
   linksPerEmail,
-  passwordChanges,
+  proofs,
   registrations,
 } from "./guessing.ts";
 import { accountOf } from "./repository.ts";
@@ -40,6 +42,7 @@ import {
   confirmAddress,
   endSessions,
   finishReset,
+  proveIdentity,
   recordLogout,
   registerPerson,
   resendConfirmation,
@@ -53,6 +56,8 @@ export interface AccountDeps extends Pick<
   sessionOf: SessionOf;
 }
 
+/** Body of a call that needs none: still JSON, which no form of another page can send. */
+const nothing = z.strictObject({});
 const sessionPage = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50), cursor: id.optional() });
 
 /**
@@ -68,6 +73,10 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
   const addressOf = (context: Context<RequestEnv>): string => context.var.caller.address;
+  const callerOf = (context: Context<RequestEnv>): Caller => ({
+    address: addressOf(context),
+    userAgent: (context.req.header("user-agent") ?? "").slice(0, 400),
+  });
   const addCookies = (context: Context, lines: string[]): void => {
     for (const line of lines) context.header("set-cookie", line, { append: true });
   };
@@ -91,6 +100,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
     "/api/user/sessions",
     "/api/user/password",
     "/api/user/verification",
+    "/api/user/proof",
     "/api/user/envelope-key",
   ]) {
     app.use(path, async (context, next) => {
@@ -174,8 +184,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
         ? context.json({ url, code: refusal.code, message: refusal.message }, 429)
         : context.redirect(url, 302);
     }
-    const caller = { address: attempt.address, userAgent: (headers.get("user-agent") ?? "").slice(0, 400) };
-    const cookies = await deps.auth.signIn({ email, password }, caller);
+    const cookies = await deps.auth.signIn({ email, password }, callerOf(context));
     if (!cookies) return lead(context, form, wrong, 401);
     await forgetAttempts(attempt, deps.throttle);
     const before = await deps.readSession(headers);
@@ -229,6 +238,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   });
   app.post("/api/user/verification", async (context) => {
     const session = await deps.sessionOf(context);
+    await readJson(context, nothing);
     await deps.throttle.take(linksPerEmail, session.email.toLowerCase());
     return context.json(await resendConfirmation(session, deps));
   });
@@ -249,12 +259,16 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
 
   app.post("/api/user/password", async (context) => {
     const session = await deps.sessionOf(context);
-    await deps.throttle.take(passwordChanges, session.userId);
+    await deps.throttle.take(proofs, session.userId);
     const input = await readJson(context, passwordChange);
-    await changePassword(input, session, deps);
-    const caller = { address: addressOf(context), userAgent: (context.req.header("user-agent") ?? "").slice(0, 400) };
-    addCookies(context, (await deps.auth.signIn({ email: session.email, password: input.newPassword }, caller)) ?? []);
+    addCookies(context, await changePassword(input, session, callerOf(context), deps));
     return context.json({ changed: true });
+  });
+
+  app.post("/api/user/proof", async (context) => {
+    const session = await deps.sessionOf(context);
+    await deps.throttle.take(proofs, session.userId);
+    return context.json(await proveIdentity(await readJson(context, identityProof), session, deps));
   });
 
   app.get("/api/user/envelope-key", async (context) => {

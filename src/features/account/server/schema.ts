@@ -77,5 +77,15 @@ const linkSchema: string[] = [
   )`,
 ];
 
+/** When a session was last proven: grave acts ask for a recent proof. A session of before counts from its sign-in. */
+const securitySchema: string[] = [
+  `alter table session add column proven_at timestamptz not null default now()`,
+  `update session set proven_at = created_at`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
-export const accountMigrations = { "0001_first": accountSchema, "0022_account_links": linkSchema };
+export const accountMigrations = {
+  "0001_first": accountSchema,
+  "0022_account_links": linkSchema,
+  "0026_account_security": securitySchema,
+};

@@ -25,6 +25,8 @@ export interface AccountTables {
     expires_at: Date;
     ip_address: string | null;
     user_agent: string | null;
+    /** When the person last proved who they are in this session. */
+    proven_at: Generated<Date>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };

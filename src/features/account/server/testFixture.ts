@@ -6,6 +6,12 @@ export const fixture: FeatureFixture = {
     "GET /api/user/sessions": () => ({ path: "/api/user/sessions", status: 200, other: "own" }),
     "GET /api/user/envelope-key": () => ({ path: "/api/user/envelope-key", status: 200, other: "own" }),
     "POST /api/user/verification": () => ({ path: "/api/user/verification", body: {}, status: 200, other: "own" }),
+    "POST /api/user/proof": () => ({
+      path: "/api/user/proof",
+      body: { password: "a long enough password" },
+      status: 200,
+      other: "own",
+    }),
     "POST /api/auth/init-logout": () => ({
       path: "/api/auth/init-logout",
       body: { dateLastLogout: "2026-01-01T00:00:00Z" },

@@ -1,14 +1,15 @@
 import { conflict, forbidden, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import { pageOf, type PageQuery } from "#src/platform/database/paged.ts";
 import type { NewPerson } from "#src/platform/feature.ts";
 import type { ReadSession, Session } from "#src/platform/http/session.ts";
 import type { Db } from "#src/platform/tables.ts";
-import type { PasswordChange, Registration, ResetFinish, SessionList, User } from "../contract.ts";
-import { isLinkOpen, type LinkKind, ownerOfToken, sendLink, sendPasswordNotice, spendLink } from "./links.ts";
+import type { IdentityProof, PasswordChange, Registration, ResetFinish, SessionList, User } from "../contract.ts";
+import { isLinkOpen, type LinkKind, ownerOfToken, sendAccountNotice, sendLink, spendLink } from "./links.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { accountOf, insertPerson } from "./repository.ts";
-import type { Auth } from "./auth.ts";
+import type { Auth, Caller } from "./auth.ts";
 
 /**
  * Creates a person with a password, the welcome coins and the mail that confirms the address, all or nothing.
@@ -49,17 +50,44 @@ export async function userOf(session: Session, deps: Pick<Deps, "db">): Promise<
   };
 }
 
-/** Milliseconds a sign-in counts as recent: 15 minutes. */
-const recentMs = 15 * 60_000;
+/** Milliseconds a proof of identity counts as recent: 10 minutes. */
+const recentMs = 10 * 60_000;
 
 /**
- * What must hold before anything of an account is taken apart: so grave an act asks for a fresh proof of who sits there.
+ * What must hold before anything grave: a fresh proof of who sits there. The web asks for it and calls again.
+ * @throws ProductError 403 `session.notRecent`
+ */
+export function requireRecent(session: Session, deps: Pick<Deps, "now">): void {
+  if (deps.now().getTime() - session.signedInAt.getTime() > recentMs)
+    throw new ProductError("session.notRecent", { status: 403, message: "Confirm it's you to do this" });
+}
+
+/**
+ * What must hold before anything of an account is taken apart.
  * @throws ProductError 403 for another person's id, or `session.notRecent`
  */
 export function requireOwnAccount(input: { userId: string }, session: Session, deps: Pick<Deps, "now">): void {
   if (input.userId !== session.userId) throw forbidden("The user id is not the one of the session");
-  if (deps.now().getTime() - session.signedInAt.getTime() > recentMs)
-    throw new ProductError("session.notRecent", { status: 403, message: "Sign in again to do this" });
+  requireRecent(session, deps);
+}
+
+const wrongPassword = (): ProductError =>
+  new ProductError("login.wrongPassword", { status: 403, message: "The current password is not right" });
+
+/**
+ * Proves once more who sits there, for this session and the next minutes.
+ * @throws ProductError 403 `login.wrongPassword`
+ */
+export async function proveIdentity(
+  { password }: IdentityProof,
+  session: Session,
+  deps: Pick<Deps, "db">,
+): Promise<{ proven: true }> {
+  const own = accountOf(session.userId, deps.db);
+  const stored = await own.passwordHash();
+  if (stored === null || !(await isPassword(stored, password))) throw wrongPassword();
+  if (!(await own.proveSession(session.id))) throw notSignedIn();
+  return { proven: true };
 }
 
 /**
@@ -147,23 +175,36 @@ export async function endSessions(
 }
 
 /**
- * Sets a new password and ends every session; the caller signs the person in anew.
+ * Sets a new password, ends every session and opens a new one for the caller. The current password is the recent
+ * proof that so grave a change asks for. A notice goes to the person.
+ * @returns Set-Cookie lines of the new session
  * @throws ProductError 403 `login.wrongPassword`
  */
-export async function changePassword(input: PasswordChange, session: Session, deps: Pick<Deps, "db">): Promise<void> {
+export async function changePassword(
+  input: PasswordChange,
+  session: Session,
+  caller: Caller,
+  deps: Pick<Deps, "auth" | "config" | "db" | "newId" | "now">,
+): Promise<string[]> {
   const stored = await accountOf(session.userId, deps.db).passwordHash();
-  const refusal = new ProductError("login.wrongPassword", {
-    status: 403,
-    message: "The current password is not right",
-  });
-  if (stored === null || !(await isPassword(stored, input.currentPassword))) throw refusal;
+  if (stored === null || !(await isPassword(stored, input.currentPassword))) throw wrongPassword();
   const next = await hashPassword(input.newPassword);
-  await deps.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const own = accountOf(session.userId, trx);
-    if (!(await own.replacePassword(stored, next))) throw refusal;
+    await own.lock();
+    const person = await own.user();
+    if (!person || !(await own.replacePassword(stored, next))) throw wrongPassword();
     await own.endSessions(null);
+    await sendAccountNotice("passwordChanged", languageOf(person), trx, deps);
+    return deps.auth.openSession(session.userId, caller, trx);
   });
 }
+
+/** Whom a mail goes to, in the language that the person reads. */
+const languageOf = <P extends { language: AppLanguage | null }>(person: P) => ({
+  ...person,
+  language: person.language ?? "en",
+});
 
 const linkRefusal = (kind: LinkKind): ProductError =>
   new ProductError(kind === "reset" ? "resetAuth.invalidLink" : "verification.invalidLink", {
@@ -203,7 +244,7 @@ export async function finishReset(
     await own.setPassword(deps.newId(), next);
     await own.confirmAddress();
     await own.endSessions(null);
-    await sendPasswordNotice({ ...person, language: person.language ?? "en" }, trx, deps);
+    await sendAccountNotice("passwordReset", languageOf(person), trx, deps);
   });
   return { finished: true };
 }
@@ -232,7 +273,7 @@ export async function resendConfirmation(
     const person = await own.user();
     if (!person) throw notSignedIn();
     if (person.email_verified) return { sent: false };
-    await sendLink("verify", { ...person, language: person.language ?? "en" }, trx, deps);
+    await sendLink("verify", languageOf(person), trx, deps);
     return { sent: true };
   });
 }

@@ -8,6 +8,7 @@ import { toastFailure, toastMessage } from "#src/ui/client/toastFailure.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button } from "#src/ui/Button.tsx";
 import type { Settings } from "../contract.ts";
+import { ConfirmIdentity } from "./ConfirmIdentity.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { SessionList } from "./SessionList.tsx";
@@ -76,6 +77,7 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
       <p className={cx("settings-row")}>
         <Button onClick={() => setLeaving(true)}>{t("delete.open")}</Button>
       </p>
+      {user ? <ConfirmIdentity email={user.email} /> : null}
       {user ? <DeleteAccount user={user} open={isLeaving} onOpenChange={setLeaving} /> : null}
     </SettingsSection>
   );

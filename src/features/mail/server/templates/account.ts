@@ -23,6 +23,12 @@ const texts = {
       action: "Sign in",
       why: "If that wasn't you, set a new password right away and check who can read your mail.",
     },
+    passwordChanged: {
+      subject: "Your Pioneer password was changed",
+      lead: "The password of your Pioneer account was changed in the settings. All other devices were signed out.",
+      action: "Sign in",
+      why: 'If that wasn\'t you, set a new password right away with "Forgot password?" on the sign-in page.',
+    },
   },
   de: {
     greeting: "Guten Tag,",
@@ -43,6 +49,12 @@ const texts = {
       lead: "Das Passwort Ihres Pioneer-Kontos wurde mit einem Link geändert, der an diese Adresse ging. Alle Geräte wurden abgemeldet.",
       action: "Anmelden",
       why: "Waren Sie das nicht, legen Sie sofort ein neues Passwort fest und prüfen Sie, wer Ihre E-Mails lesen kann.",
+    },
+    passwordChanged: {
+      subject: "Ihr Pioneer-Passwort wurde geändert",
+      lead: "Das Passwort Ihres Pioneer-Kontos wurde in den Einstellungen geändert. Alle anderen Geräte wurden abgemeldet.",
+      action: "Anmelden",
+      why: "Waren Sie das nicht, legen Sie sofort ein neues Passwort fest: auf der Anmeldeseite mit „Passwort vergessen?“.",
     },
   },
 } as const;
