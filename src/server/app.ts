@@ -56,6 +56,9 @@ export const publicRoutes: readonly string[] = [
   "POST /api/auth/reset/request",
   "POST /api/auth/reset/finish",
   "POST /api/auth/verify",
+  "POST /api/auth/link/request",
+  "POST /api/auth/link/finish",
+  "POST /api/auth/email",
   "POST /api/auth/_log",
   "POST /_log",
 ];

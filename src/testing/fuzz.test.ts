@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import {
   addressConfirmation,
+  emailChange,
+  factorConfirmation,
   identityProof,
+  linkSignIn,
   logout,
   passwordChange,
   registration,
@@ -44,6 +47,11 @@ const calls = [
   beside("reset-finish", "POST", "/api/auth/reset/finish", resetFinish),
   beside("verify", "POST", "/api/auth/verify", addressConfirmation),
   beside("init-logout", "POST", "/api/auth/init-logout", logout),
+  beside("link-request", "POST", "/api/auth/link/request", resetRequest),
+  beside("link-finish", "POST", "/api/auth/link/finish", linkSignIn),
+  beside("email-confirm", "POST", "/api/auth/email", addressConfirmation),
+  beside("email", "POST", "/api/user/email", emailChange),
+  beside("two-factor", "POST", "/api/user/two-factor", factorConfirmation),
   beside("proof", "POST", "/api/user/proof", identityProof),
   beside("password", "POST", "/api/user/password", passwordChange),
   beside("log", "POST", "/api/auth/_log", z.object({ code: z.string(), message: z.string(), level: z.string() })),

@@ -21,7 +21,7 @@ export interface Auth {
   /**
    * Set-Cookie lines of a new session, or null for a wrong pair. Unknown addresses cost the same time.
    * @param credentials `email` as it is stored, see `emailKey`
-   * @param admit asked once the password is right, in the transaction that opens the session; may refuse by throwing
+   * @param admit asked once the password is right; may refuse by throwing
    */
   signIn: (credentials: { email: string; password: string }, caller: Caller, admit?: Admit) => Promise<string[] | null>;
   /** Opens a session for somebody who has proven who they are otherwise, and answers its Set-Cookie lines. */
@@ -30,7 +30,12 @@ export interface Auth {
   signOut: (cookie: string) => Promise<string[]>;
 }
 
-export type Admit = (userId: string, trx: Db) => Promise<void>;
+export interface Admit {
+  /** Before the transaction that opens the session. */
+  before: (userId: string) => Promise<void>;
+  /** In that transaction. */
+  within: (userId: string, trx: Db) => Promise<void>;
+}
 
 /** How passwords are kept and compared; tests count the calls. */
 export interface Passwords {
@@ -135,11 +140,12 @@ export async function openAuth(
         return null;
       }
       if (!(await passwords.isPassword(known.passwordHash, password))) return null;
+      await admit?.before(known.userId);
       return deps.db.transaction().execute(async (trx) => {
         // A password that changed meanwhile, or with the whole account, is no longer the one that was checked.
         const own = accountOf(known.userId, trx);
         if (!(await own.keep()) || !(await own.keepPassword(known.passwordHash))) return null;
-        await admit?.(known.userId, trx);
+        await admit?.within(known.userId, trx);
         return openSession(known.userId, caller, trx);
       });
     },

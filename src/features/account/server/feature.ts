@@ -1,4 +1,5 @@
 import type { FeatureManifest } from "#src/platform/feature.ts";
+import { purgeEvents } from "./events.ts";
 import { accountHandlers } from "./handlers.ts";
 import { accountRoutes } from "./routes.ts";
 import { accountMigrations } from "./schema.ts";
@@ -12,8 +13,13 @@ export const accountFeature = {
     session: { owner: "user_id" },
     account: { owner: "user_id" },
     account_link: { owner: "user_id" },
+    account_picture: { owner: "user_id" },
+    account_event: { owner: "user_id" },
+    second_factor: { owner: "user_id" },
+    recovery_code: { owner: "user_id" },
     link_request: { nobody: "addresses that asked for a link, until the next turn of the job" },
     verification: { nobody: "values of a sign-in that is under way" },
   },
   migrations: accountMigrations,
+  retention: [{ of: "account events", purge: (now, limit, { db }) => purgeEvents(now, limit, db) }],
 } satisfies FeatureManifest;
