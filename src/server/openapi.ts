@@ -121,6 +121,7 @@ const plainRows: PathRows = [
     "{token} of the link to a new address; it becomes the person's",
     "application/json",
   ],
+  ["post", "/user/export", "account", "Everything the person owns as one ZIP archive. Needs a recent sign-in; 3 a day"],
   ["get", "/user/security", "account", "{twoFactor, recoveryCodes, pendingEmail}"],
   ["get", "/user/events", "account", "What happened to the account in the last 180 days, newest first"],
   ["post", "/user/email", "account", "{email}; sends a link there. Needs a recent sign-in", "application/json"],

@@ -1,5 +1,6 @@
 import { squarePicture } from "#src/features/images/server/usecases.ts";
 import type { Deps } from "#src/platform/deps.ts";
+import type { ExportFile } from "#src/platform/export.ts";
 import { hashOf } from "#src/platform/storage/storage.ts";
 import { accountOf } from "./repository.ts";
 
@@ -34,4 +35,10 @@ export async function setPicture(
 export async function removePicture(userId: string, deps: Pick<Deps, "db">): Promise<{ image: null }> {
   await deps.db.transaction().execute((trx) => accountOf(userId, trx).removePicture());
   return { image: null };
+}
+
+/** The picture as it is shown, for the archive. */
+export async function* exportPicture(userId: string, { db }: Pick<Deps, "db">): AsyncGenerator<ExportFile> {
+  const picture = await accountOf(userId, db).picture();
+  if (picture) yield { path: "picture.webp", bytes: picture.bytes };
 }

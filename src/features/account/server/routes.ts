@@ -19,6 +19,7 @@ import {
   resetRequest,
   sessionsToEnd,
 } from "../contract.ts";
+import { openArchive } from "./archive.ts";
 import type { Caller } from "./auth.ts";
 import { emailKey } from "./emails.ts";
 import { eventsOf, recordEvent, recordFailedSignIn } from "./events.ts";
@@ -60,6 +61,7 @@ import {
   recordLogout,
   registerPerson,
   renewRecoveryCodes,
+  requireRecent,
   resendConfirmation,
   securityOf,
   sessionsOf,
@@ -70,7 +72,7 @@ import {
 
 export interface AccountDeps extends Pick<
   Deps,
-  "config" | "db" | "newId" | "now" | "log" | "throttle" | "auth" | "readSession" | "welcome"
+  "config" | "db" | "newId" | "now" | "log" | "throttle" | "auth" | "readSession" | "welcome" | "exportEverything"
 > {
   sessionOf: SessionOf;
 }
@@ -123,6 +125,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
     "/api/user/security",
     "/api/user/events",
     "/api/user/picture",
+    "/api/user/export",
     "/api/user/email",
     "/api/user/two-factor",
     "/api/user/two-factor/*",
@@ -366,6 +369,21 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
     return context.body(new Uint8Array(picture.bytes), 200, {
       "content-type": picture.mediaType,
       "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  app.post("/api/user/export", async (context) => {
+    const session = await deps.sessionOf(context);
+    await readJson(context, nothing);
+    requireRecent(session, deps);
+    const archive = await openArchive(session.userId, deps, () =>
+      recordEvent("exported", session.userId, callerOf(context), deps.db, deps),
+    );
+    const day = deps.now().toISOString().slice(0, 10);
+    return context.body(archive, 200, {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="pioneer-${day}.zip"`,
       "x-content-type-options": "nosniff",
     });
   });

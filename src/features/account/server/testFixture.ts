@@ -20,6 +20,7 @@ export const fixture: FeatureFixture = {
       status: 200,
       other: "own",
     }),
+    "POST /api/user/export": () => ({ path: "/api/user/export", body: {}, status: 200, other: "own" }),
     "GET /api/user/security": () => ({ path: "/api/user/security", status: 200, other: "own" }),
     "GET /api/user/events": () => ({ path: "/api/user/events", status: 200, other: "own" }),
     "PATCH /api/user": () => ({ path: "/api/user", body: { name: "Mara Brandt" }, status: 200, other: "own" }),

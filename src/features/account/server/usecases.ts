@@ -501,6 +501,8 @@ declare module "#src/platform/deps.ts" {
   interface Deps {
     auth: Auth;
     readSession: ReadSession;
+    /** Everything a person owns, as the pieces of one ZIP archive. */
+    exportEverything: (userId: string) => AsyncIterable<Uint8Array<ArrayBuffer>>;
     /** Gives a new person what everybody starts with; called inside the transaction that creates the person. */
     welcome: (person: NewPerson, trx: Db) => Promise<void>;
   }
