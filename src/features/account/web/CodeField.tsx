@@ -8,6 +8,9 @@ import { ownProblem } from "#src/ui/forms/problems.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import cx from "./SignInPage.module.css";
 
+/** Code of the refusal that asks for the second step; no mistake of the person. */
+export const codeNeeded = "login.codeNeeded";
+
 /** The second step of a sign-in, once the account asked for it. */
 export function useSecondFactor() {
   const [isOn, setOn] = useState(false);
@@ -16,11 +19,9 @@ export function useSecondFactor() {
     isOn,
     isRecovery,
     setRecovery,
-    /** Whether a refusal only asks for the code, which is shown from then on. */
-    isAsked: ({ code }: FormRejection): boolean => {
-      if (code !== "login.codeNeeded") return false;
-      setOn(true);
-      return true;
+    /** A refusal that asks for the code shows its field. */
+    note: ({ code }: FormRejection): void => {
+      if (code === codeNeeded) setOn(true);
     },
     problem: (code: string) => isOn && code.trim() === "" && ownProblem("code", "account:code.required"),
   };

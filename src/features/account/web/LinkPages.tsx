@@ -10,7 +10,7 @@ import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { emailProblem } from "./credentials.ts";
-import { CodeField, useSecondFactor } from "./CodeField.tsx";
+import { CodeField, codeNeeded, useSecondFactor } from "./CodeField.tsx";
 import { GateFrame } from "./GateFrame.tsx";
 import { passwordProblem, RegisterField, usePasswordSentence } from "./RegisterForm.tsx";
 import { useSessionClient } from "./useSession.ts";
@@ -56,7 +56,7 @@ export function LinkPage({ mode }: { mode: LinkMode }) {
     document.title = `${t(`link.${shown}.title`)} · ${t("common:product")}`;
   }, [shown, t]);
   const onRefused = (refusal: FormRejection): void => {
-    tell(refusal);
+    if (refusal.code !== codeNeeded) tell(refusal);
     if (spentCodes.includes(refusal.code)) setSpent(true);
   };
   return (
@@ -186,7 +186,10 @@ function LinkSignInForm({ token, onRefused }: TokenProps) {
     sentence: usePasswordSentence(() => ""),
     submit: async ({ code }) => {
       const outcome = await session.signInByLink({ token, ...(code.trim() === "" ? {} : { code: code.trim() }) });
-      if (!outcome.ok) return factor.isAsked(outcome) ? undefined : outcome;
+      if (!outcome.ok) {
+        factor.note(outcome);
+        return outcome;
+      }
       setFlash("login.success", sessionStorage);
       location.replace(withLocale(paths.dashboard, language));
       return undefined;

@@ -8,7 +8,7 @@ import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { emailProblem } from "./credentials.ts";
-import { CodeField, useSecondFactor } from "./CodeField.tsx";
+import { CodeField, codeNeeded, useSecondFactor } from "./CodeField.tsx";
 import { useRefusalText } from "./refusalText.ts";
 import { useSessionClient } from "./useSession.ts";
 import { withLocale } from "#src/kit/locale.ts";
@@ -46,12 +46,12 @@ export function SignInForm({ error, callbackUrl }: SignInFormProps) {
     submit: async ({ email, password, code }) => {
       const outcome = await session.signIn({ email: email.trim(), password, code: code.trim(), callbackUrl });
       if (outcome.ok) return setFlash("login.success", sessionStorage);
-      if (factor.isAsked(outcome)) return undefined;
+      factor.note(outcome);
       await preloadTexts("messages").catch(() => undefined);
       return outcome;
     },
   });
-  const told = form.refusal && refusalText(form.refusal);
+  const told = form.refusal && form.refusal.code !== codeNeeded && refusalText(form.refusal);
   const field = fieldsWith(form, labelOf);
   return (
     <form {...form.attributes}>

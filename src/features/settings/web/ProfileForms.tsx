@@ -100,7 +100,7 @@ export function NameForm({ user }: { user: User }) {
   });
   const field = fieldsWith(form, labelOf);
   return (
-    <form {...form.attributes} aria-label={t("account.name")}>
+    <form {...form.attributes}>
       {form.unplaced ? (
         <Alert tone="danger" title={t("account.nameFailed")}>
           {failureText(form.unplaced).description}

@@ -15,8 +15,14 @@ async function call(path: string, init: RequestInit): Promise<Response> {
 }
 
 /** Sends a file as it is. @throws ApiError */
-export const uploadPicture = (file: Blob): Promise<unknown> =>
-  call("/api/user/picture", { method: "PUT", headers: { "content-type": "application/octet-stream" }, body: file });
+export const uploadPicture = async (file: Blob): Promise<unknown> =>
+  (
+    await call("/api/user/picture", {
+      method: "PUT",
+      headers: { "content-type": "application/octet-stream" },
+      body: file,
+    })
+  ).json();
 
 /** Everything the person owns. @throws ApiError */
 export const fetchArchive = async (): Promise<Blob> =>
