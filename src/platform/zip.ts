@@ -7,17 +7,17 @@ const portion = 262_144;
 const longestName = 120;
 
 /** A name that every file system takes, and that leads nowhere else. */
-const safeName = (name: string): string => {
-  const plain = name
+function safeName(name: string): string {
+  let plain = name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, " ")
-    .trim()
-    .replace(/^\.+|[. ]+$/g, "")
+    .replace(/^[. ]+/, "")
     .slice(0, longestName)
-    .toWellFormed()
-    .trim();
+    .toWellFormed();
+  // Some file systems drop dots and blanks at the end.
+  while (plain.endsWith(".") || plain.endsWith(" ")) plain = plain.slice(0, -1);
   return plain === "" ? "_" : plain;
-};
+}
 
 export interface ZipWriter {
   /**

@@ -21,6 +21,9 @@ const age = (person: Person, minutes: number) =>
 
 /** Every call that asks for a recent sign-in. */
 const grave: Record<string, (person: Person) => ReturnType<Person["send"]>> = {
+  "POST /api/user/email": (person) => person.send("POST", "/api/user/email", { email: `new-${person.email}` }),
+  "POST /api/user/two-factor/begin": (person) => person.send("POST", "/api/user/two-factor/begin", {}),
+  "POST /api/user/export": (person) => person.send("POST", "/api/user/export", {}),
   "DELETE /api/user": (person) => person.send("DELETE", "/api/user", { enData: { userId: person.userId } }),
 };
 
@@ -35,6 +38,17 @@ describe("a recent sign-in", () => {
       proven: true,
     });
     expect((await act(person)).status).toBeLessThan(300);
+  });
+
+  test("is needed before anything else is said of the second factor", async () => {
+    const person = await product.signUp();
+    await age(person, 11);
+    const answers = [
+      await person.send("POST", "/api/user/two-factor", { code: "000000" }),
+      await person.send("POST", "/api/user/two-factor/codes", {}),
+      await person.send("DELETE", "/api/user/two-factor", {}),
+    ];
+    expect(answers.map(({ body }) => body.code)).toEqual(Array.from(answers, () => "session.notRecent"));
   });
 
   test("is proven by the password alone, and each session proves its own", async () => {

@@ -62,7 +62,7 @@ async function renewCodes(userId: string, trx: Db, { config }: FactorDeps): Prom
 export async function factorState(userId: string, db: Db): Promise<{ twoFactor: boolean; recoveryCodes: number }> {
   const own = secondFactorOf(userId, db);
   const found = await own.find();
-  return { twoFactor: found?.confirmed_at != null, recoveryCodes: await own.countCodes() };
+  return { twoFactor: Boolean(found?.confirmed_at), recoveryCodes: await own.countCodes() };
 }
 
 /**
@@ -115,7 +115,7 @@ export async function replaceRecoveryCodes(userId: string, trx: Db, deps: Factor
  * Checks a code of the app, or uses a recovery code up. Each works once: of many at the same time, one succeeds.
  * @returns which of the two it was, null when it was neither
  */
-async function useCode(
+async function spendCode(
   userId: string,
   code: string,
   sealed: string,
@@ -148,7 +148,7 @@ export async function requireFactor(
   if (!found?.confirmed_at) return;
   if (code === undefined || code.trim() === "")
     throw new ProductError("login.codeNeeded", { status, message: "A code of the authenticator app is needed" });
-  const used = await useCode(userId, code, found.secret, trx, deps);
+  const used = await spendCode(userId, code, found.secret, trx, deps);
   if (used === null) throw wrongCode(status);
   if (used === "recovery") await recordEvent("recoveryCodeUsed", userId, caller, trx, deps);
 }
