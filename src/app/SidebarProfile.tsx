@@ -60,7 +60,7 @@ export function SidebarProfile({ narrow }: { narrow: boolean }) {
       onFocus={prepareMenu}
       onClick={() => setWanted(true)}
     >
-      <Avatar name={name} />
+      <Avatar name={name} image={user?.image ?? null} />
       {narrow ? (
         <span className="sr-only">{t("profile.menu", { name })}</span>
       ) : (

@@ -5,19 +5,25 @@ import type { Config } from "./config.ts";
 import type { SoftDeleted } from "./deletion.ts";
 import type { Deps } from "./deps.ts";
 import type { Effects } from "./effect.ts";
+import type { FeatureExports } from "./export.ts";
 import type { RequestEnv, SessionOf } from "./http/requestContext.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** Whose the rows of a table are, and what becomes of them when the person's account is deleted. */
 export type Ownership =
   /** Rows of a person, erased with the account. */
-  | { owner: string }
+  | ({ owner: string } & Exported)
   /** Rows of a person that stay under an id which names nobody any more. */
-  | { owner: string; outlivesAccount: true }
+  | ({ owner: string; outlivesAccount: true } & Exported)
   /** Rows that belong to a row of another table and go with it. */
-  | { partOf: keyof Tables; by: string }
+  | ({ partOf: keyof Tables; by: string } & Exported)
   /** Nobody's; the reason why. */
   | { nobody: string };
+
+interface Exported {
+  /** Columns that are not in the archive of everything a person owns: what opens something, or is in it as a file. */
+  withheld?: readonly string[];
+}
 
 /** Old rows that the operator may limit. */
 export interface Retention {
@@ -69,6 +75,8 @@ export interface FeatureManifest {
   softDeleted?: readonly SoftDeleted[];
   /** In this order. */
   retention?: readonly Retention[];
+  /** What the archive of everything a person owns holds beside the tables. */
+  exports?: FeatureExports;
   /** What proposals of runs become here. */
   effects?: Partial<Effects>;
   /** What everybody starts with, in the transaction that creates the person. */

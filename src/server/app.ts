@@ -65,6 +65,9 @@ export const publicRoutes: readonly string[] = [
   "POST /api/auth/verify",
   // Signed by the payment provider.
   "POST /api/payments/webhook",
+  "POST /api/auth/link/request",
+  "POST /api/auth/link/finish",
+  "POST /api/auth/email",
   "POST /api/auth/_log",
   "POST /_log",
 ];

@@ -54,6 +54,7 @@ import { checkInstallation } from "#src/platform/installation.ts";
 import { type Execute, type Job, migrateJobs, openJobs, type StopSignals } from "#src/platform/jobs.ts";
 import { openMetrics } from "#src/platform/metrics.ts";
 import { effects, features } from "./features.ts";
+import { exportEverything } from "./personalExport.ts";
 import { migrations } from "./migrations/index.ts";
 import { observeEngine, type Observers, observeRuns } from "./observedWork.ts";
 import { purgeOld } from "./retention.ts";
@@ -215,6 +216,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     payments: openPayments({ config, db, newId, now }),
     auth,
     readSession: openReadSession(pool, config.authSecret, config.appUrl.startsWith("https:")),
+    exportEverything: (userId) => exportEverything(userId, deps),
     async welcome(person, trx) {
       for (const feature of features) await feature.welcome?.(person, trx, deps);
     },

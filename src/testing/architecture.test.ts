@@ -63,7 +63,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     workflows: "calendar documents leads outcomes support",
   },
   server: {
-    account: "coins files mail",
+    account: "coins files images mail",
     calendar: "outcomes projects workflows",
     dashboard: "calendar projects settings",
     insights: "account leads",
@@ -106,7 +106,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
 /** What other features may call in a feature's server, beside `usecases.ts`. */
 const serverDoors: Record<string, string[]> = {
   account: ["requests.ts"],
-  files: ["extract.ts", "cleanText.ts", "plainText.ts", "zip.ts"],
+  files: ["body.ts", "extract.ts", "cleanText.ts", "plainText.ts", "zip.ts"],
   mail: ["templates/account.ts", "templates/invitation.ts", "templates/invite.ts", "templates/receipt.ts"],
   workflows: ["exampleResult.ts"],
 };

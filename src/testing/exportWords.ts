@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { exportWords } from "#src/features/documents/exportWords.ts";
 import type { ExportFacts, ExportWords } from "#src/features/documents/rendering.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import { fillText, findText, type Texts } from "#src/ui/i18n/translate.ts";
+import { fillText, findText, type Texts } from "#src/kit/translate.ts";
 
 /** The words of exports as the page has them. */
 export async function exportWordsIn(language: AppLanguage): Promise<ExportWords> {

@@ -3,6 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import {
   addressConfirmation,
+  emailChange,
+  factorConfirmation,
+  identityProof,
+  linkSignIn,
   logout,
   passwordChange,
   registration,
@@ -47,6 +51,12 @@ const calls = [
   beside("open-invitation", "POST", "/api/invitations/open", openInvitation),
   beside("answer-invitation", "POST", "/api/invitations/answer", answerInvitation),
   beside("init-logout", "POST", "/api/auth/init-logout", logout),
+  beside("link-request", "POST", "/api/auth/link/request", resetRequest),
+  beside("link-finish", "POST", "/api/auth/link/finish", linkSignIn),
+  beside("email-confirm", "POST", "/api/auth/email", addressConfirmation),
+  beside("email", "POST", "/api/user/email", emailChange),
+  beside("two-factor", "POST", "/api/user/two-factor", factorConfirmation),
+  beside("proof", "POST", "/api/user/proof", identityProof),
   beside("password", "POST", "/api/user/password", passwordChange),
   beside("log", "POST", "/api/auth/_log", z.object({ code: z.string(), message: z.string(), level: z.string() })),
   beside("sessions", "DELETE", "/api/user/sessions", sessionsToEnd),

@@ -1,10 +1,18 @@
 import { initialsOf } from "./format.ts";
 
-/** Initials in a disc; the name stands beside it. */
-export function Avatar({ name }: { name: string }) {
+export interface AvatarProps {
+  name: string;
+  /** Address of a picture; initials without one. */
+  image?: string | null;
+  /** Twice as large. */
+  large?: boolean;
+}
+
+/** A picture or initials in a disc; the name stands beside it. */
+export function Avatar({ name, image, large = false }: AvatarProps) {
   return (
-    <span className="avatar" aria-hidden="true">
-      {initialsOf(name)}
+    <span className={large ? "avatar avatar-large" : "avatar"} aria-hidden="true">
+      {image ? <img src={image} alt="" /> : initialsOf(name)}
     </span>
   );
 }

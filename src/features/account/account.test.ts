@@ -540,7 +540,7 @@ describe("user account", () => {
     await expect(deleteUser({ userId: stranger.session.userId }, session, accounts.deps)).rejects.toMatchObject({
       status: 403,
     });
-    const late = { ...accounts.deps, now: () => new Date(Date.now() + 16 * 60_000) };
+    const late = { ...accounts.deps, now: () => new Date(Date.now() + 10 * 60_000 + 5_000) };
     await expect(deleteUser({ userId: session.userId }, session, late)).rejects.toMatchObject({
       code: "session.notRecent",
     });

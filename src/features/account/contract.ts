@@ -38,6 +38,13 @@ export type Registration = z.infer<typeof registration>;
 export const passwordChange = z.strictObject({ currentPassword: text(128, 1), newPassword });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
+/** Proves once more who sits there: grave acts ask for a proof of the last minutes. */
+export const identityProof = z.union([
+  z.strictObject({ password: text(128, 1) }),
+  z.strictObject({ code: text(40, 1) }),
+]);
+export type IdentityProof = z.infer<typeof identityProof>;
+
 /** Asks for a link to set a new password; the answer is the same for every address. */
 export const resetRequest = z.strictObject({ email, language: z.enum(["en", "de"]).optional() });
 export type ResetRequest = z.infer<typeof resetRequest>;
@@ -63,11 +70,62 @@ export interface SessionList {
   nextCursor?: string;
 }
 
+/** What an account's log tells. */
+export type AccountEventKind =
+  | "signedIn"
+  | "signInFailed"
+  | "passwordChanged"
+  | "passwordReset"
+  | "emailChangeAsked"
+  | "emailChanged"
+  | "sessionsEnded"
+  | "twoFactorOn"
+  | "twoFactorOff"
+  | "recoveryCodesRenewed"
+  | "recoveryCodeUsed"
+  | "exported";
+
+/** A page of what happened to an account, newest first. */
+export interface AccountEvents {
+  events: {
+    id: string;
+    kind: AccountEventKind;
+    /** ISO 8601. */
+    date: string;
+    /** Coarse address. */
+    network: string | null;
+    userAgent: string | null;
+  }[];
+  nextCursor?: string;
+}
+
+/** What guards an account, as the settings show it. */
+export interface AccountSecurity {
+  twoFactor: boolean;
+  /** Recovery codes that were not used yet. */
+  recoveryCodes: number;
+  /** The new address, until its link was confirmed. */
+  pendingEmail: string | null;
+}
+
+export const emailChange = z.strictObject({ email });
+export type EmailChange = z.infer<typeof emailChange>;
+/** A code of an authenticator app, or a recovery code. */
+const typedCode = text(40, 1);
+export const factorConfirmation = z.strictObject({ code: typedCode });
+/** The token of a sign-in link, and the second factor where it is on. */
+export const linkSignIn = z.strictObject({ token: linkToken, code: typedCode.optional() });
+export type LinkSignIn = z.infer<typeof linkSignIn>;
+
 /** One session by its id, or all but the one that asks. */
 export const sessionsToEnd = z.union([z.strictObject({ id }), z.strictObject({ others: z.literal(true) })]);
 
 export const accountContract = {
   getUser: oc.route({ method: "GET", path: "/user", summary: "The signed-in person", tags: ["account"] }).output(user),
+  updateUser: oc
+    .route({ method: "PATCH", path: "/user", summary: "Change the name", tags: ["account"] })
+    .input(z.strictObject({ name: text(120, 1) }))
+    .output(user),
   deleteUser: oc
     .route({ method: "DELETE", path: "/user", summary: "Delete the account and everything it owns", tags: ["account"] })
     .input(z.strictObject({ enData: z.strictObject({ userId: id }) }))

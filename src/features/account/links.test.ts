@@ -29,7 +29,7 @@ const mailsTo = (email: string) =>
   accounts.db.selectFrom("mail").selectAll().where("recipient", "=", email).orderBy("id").execute();
 
 /** Token of the newest mail of a kind. */
-async function tokenOf(kind: "reset" | "verify", email: string): Promise<string> {
+async function tokenOf(kind: "reset" | "verify" | "signIn", email: string): Promise<string> {
   const mail = (await mailsTo(email)).findLast((one) => one.kind === `account-${kind}`);
   return /#token=(\S+)/.exec(mail?.text_body ?? "")?.[1] ?? "";
 }
@@ -198,5 +198,84 @@ describe("a link that confirms an address", () => {
     expect((await confirm(await tokenOf("verify", email))).status).toBe(200);
     expect(await (await browser.json("POST", "/api/user/verification", {})).json()).toEqual({ sent: false });
     expect((await openBrowser(accounts).json("POST", "/api/user/verification", {})).status).toBe(401);
+  });
+});
+
+describe("a link to sign in", () => {
+  async function askForLink(email: string): Promise<string> {
+    const answer = await openBrowser(accounts).json("POST", "/api/auth/link/request", { email });
+    expect([answer.status, await answer.json()]).toEqual([200, { accepted: true }]);
+    await sendRequestedLinks(accounts.deps);
+    return tokenOf("signIn", email);
+  }
+  const enter = (token: string, browser = openBrowser(accounts)): Promise<Response> =>
+    browser.json("POST", "/api/auth/link/finish", { token });
+
+  test("signs in by a press, confirms the address, and makes the device known", async () => {
+    const { email } = await registered();
+    const token = await askForLink(email);
+    const browser = openBrowser(accounts);
+    expect(await (await enter(token, browser)).json()).toEqual({ signedIn: true });
+    expect(await browser.isSignedIn()).toBe(true);
+    expect(Array.from(browser.jar.keys()).toSorted()).toEqual(["__Host-pioneer.device", "__Host-pioneer.session"]);
+    const user = await accounts.db.selectFrom("user").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+    expect(user.email_verified).toBe(true);
+    const [, mail] = await mailsTo(email);
+    expect(mail?.text_body).toContain(`${origin}/pioneers/signin?mode=signIn#token=`);
+  });
+
+  test("is answered the same for an address without an account, which gets no mail", async () => {
+    expect(await askForLink("stranger@links.example")).toBe("");
+    expect(await mailsTo("stranger@links.example")).toEqual([]);
+  });
+
+  test("works once, also when ten use it at the same time", async () => {
+    const { email } = await registered();
+    const token = await askForLink(email);
+    const browsers = Array.from({ length: 10 }, () => openBrowser(accounts));
+    const answers = await Promise.all(browsers.map((browser) => enter(token, browser)));
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+    const signedIn = await Promise.all(browsers.map((browser) => browser.isSignedIn()));
+    expect(signedIn.filter(Boolean).length).toBe(1);
+    expect(await codeOf(await enter(token))).toBe("410 signInLink.invalidLink");
+  });
+
+  test("is dead after a newer one, after 30 minutes, and after a new password", async () => {
+    const { email } = await registered();
+    const older = await askForLink(email);
+    const newer = await askForLink(email);
+    expect(await codeOf(await enter(older))).toBe("410 signInLink.invalidLink");
+    const link = accounts.db.selectFrom("account_link").selectAll().where("kind", "=", "signIn").orderBy("id", "desc");
+    const row = await link.executeTakeFirstOrThrow();
+    expect(row.expires_at.getTime() - row.created_at.getTime()).toBe(30 * 60_000);
+    await accounts.db
+      .updateTable("account_link")
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where("id", "=", row.id)
+      .execute();
+    expect(await codeOf(await enter(newer))).toBe("410 signInLink.invalidLink");
+    const last = await askForLink(email);
+    await finish(await resetToken(email));
+    expect(await codeOf(await enter(last))).toBe("410 signInLink.invalidLink");
+  });
+
+  test("is spent by POST only, and by no link of another kind", async () => {
+    const { email } = await registered();
+    const [token, verify, reset] = [await askForLink(email), await tokenOf("verify", email), await resetToken(email)];
+    expect((await openBrowser(accounts).send("GET", `/api/auth/link/finish?token=${token}`)).status).toBe(404);
+    for (const other of [verify, reset]) expect(await codeOf(await enter(other))).toBe("410 signInLink.invalidLink");
+    expect(await codeOf(await finish(token))).toBe("410 resetAuth.invalidLink");
+    expect((await enter(token)).status).toBe(200);
+  });
+
+  test("is refused from another origin", async () => {
+    const { email } = await registered();
+    const token = await askForLink(email);
+    const foreign = await openBrowser(accounts).send("POST", "/api/auth/link/finish", {
+      body: JSON.stringify({ token }),
+      headers: { "content-type": "application/json", origin: "https://evil.example" },
+    });
+    expect(foreign.status).toBe(403);
+    expect((await enter(token)).status).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ export interface Session {
   name: string;
   image: string | null;
   emailVerified: boolean;
-  /** When the person proved who they are; grave acts ask for a recent one. */
+  /** When the person last proved who they are, at the sign-in or after it; grave acts ask for a recent proof. */
   signedInAt: Date;
   expiresAt: Date;
 }

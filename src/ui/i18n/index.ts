@@ -2,7 +2,7 @@ import { use, useSyncExternalStore } from "react";
 import { languageCookie } from "#src/kit/locale.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { createListeners } from "../valueStore.ts";
-import { fillText, findText, type TextParams, type Texts } from "./translate.ts";
+import { fillText, findText, type TextParams, type Texts } from "#src/kit/translate.ts";
 
 /** Languages of the interface, in the order in which they are offered. */
 export const languages: readonly AppLanguage[] = ["en", "de"];

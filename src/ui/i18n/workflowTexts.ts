@@ -1,4 +1,4 @@
-import type { Texts } from "./translate.ts";
+import type { Texts } from "#src/kit/translate.ts";
 
 /**
  * Texts of single workflows, and of the start page, which is rendered by the server: in the list of the others they

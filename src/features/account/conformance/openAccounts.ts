@@ -32,6 +32,7 @@ export async function openAccounts(options: OpenAccountsOptions) {
     ...base,
     auth: await openAuth(base),
     readSession: openReadSession(options.pool, config.authSecret, options.appUrl.startsWith("https:")),
+    exportEverything: async function* () {},
     welcome: async ({ id }) => void welcomed.push(id),
     sessionOf: async (context) => {
       const session = await deps.readSession(context.req.raw.headers);

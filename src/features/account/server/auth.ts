@@ -1,11 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { getAdapter } from "better-auth/db/adapter";
-import { codeOf } from "#src/kit/causes.ts";
 import type { Deps } from "#src/platform/deps.ts";
-import { cookieNames, sessionMaxAge } from "./cookies.ts";
+import type { Db } from "#src/platform/tables.ts";
+import { cookieNames, sessionMaxAge, setCookie } from "./cookies.ts";
 import { withHashedTokens } from "./hashedTokens.ts";
 import { hashPassword, isPassword } from "./password.ts";
-import { passwordHashOf } from "./repository.ts";
+import { accountOf, credentialsOf, insertSession } from "./repository.ts";
+import { hashToken, signToken } from "./tokens.ts";
 
 /** Where a sign-in comes from, kept with the session for its owner to see. */
 export interface Caller {
@@ -16,10 +18,23 @@ export interface Caller {
 export interface Auth {
   /** better-auth's HTTP handler. Internal: the facade calls it, no route leads to it. */
   handler: (request: Request) => Promise<Response>;
-  /** Set-Cookie lines of a new session, or null for a wrong pair. `email` in lower case. Unknown addresses cost the same time. */
-  signIn: (credentials: { email: string; password: string }, caller: Caller) => Promise<string[] | null>;
+  /**
+   * Set-Cookie lines of a new session, or null for a wrong pair. Unknown addresses cost the same time.
+   * @param credentials `email` as it is stored, see `emailKey`
+   * @param admit asked once the password is right; may refuse by throwing
+   */
+  signIn: (credentials: { email: string; password: string }, caller: Caller, admit?: Admit) => Promise<string[] | null>;
+  /** Opens a session for somebody who has proven who they are otherwise, and answers its Set-Cookie lines. */
+  openSession: (userId: string, caller: Caller, trx: Db) => Promise<string[]>;
   /** Ends the session that the cookie names and answers the Set-Cookie lines that forget it. */
   signOut: (cookie: string) => Promise<string[]>;
+}
+
+export interface Admit {
+  /** Before the transaction that opens the session. */
+  before: (userId: string) => Promise<void>;
+  /** In that transaction. */
+  within: (userId: string, trx: Db) => Promise<void>;
 }
 
 /** How passwords are kept and compared; tests count the calls. */
@@ -28,13 +43,7 @@ export interface Passwords {
   isPassword: (stored: string, password: string) => Promise<boolean>;
 }
 
-const addressHeader = "x-pioneer-client-address";
 const basePath = "/api/auth";
-/** Milliseconds without a request after which a session ends: 7 days. */
-const idleMs = 7 * 86_400_000;
-
-/** SQLSTATE 23503: the person was deleted between the check and the new session. */
-const isGone = (error: unknown): boolean => codeOf(error) === "23503";
 
 /** Names of columns for fields of better-auth: `user_id` for `userId`. */
 const columns = (...fields: string[]): Record<string, string> =>
@@ -47,21 +56,19 @@ export async function openAuth(
 ): Promise<Auth> {
   const origin = new URL(deps.config.appUrl).origin;
   const secure = origin.startsWith("https:");
+  const names = cookieNames(secure);
+  const secret = deps.config.authSecret;
   const options: BetterAuthOptions = {
     appName: "Pioneer",
     baseURL: origin,
     basePath,
-    secret: deps.config.authSecret,
+    secret,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
     // Its own limiter allows an address three sign-ins in ten seconds, too few for an office; ours counts per account too.
     rateLimit: { enabled: false },
-    // Accounts come from one place, with their welcome coins in the same transaction.
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      password: { hash: passwords.hash, verify: ({ hash, password }) => passwords.isPassword(hash, password) },
-    },
+    // Accounts and sessions come from here: with their welcome coins, or with the second factor, in one transaction.
+    emailAndPassword: { enabled: false },
     session: {
       expiresIn: sessionMaxAge,
       disableSessionRefresh: true,
@@ -79,18 +86,12 @@ export async function openAuth(
       },
     },
     verification: { fields: columns("expiresAt", "createdAt", "updatedAt") },
-    databaseHooks: {
-      session: {
-        create: { before: async (session) => ({ data: { ...session, expiresAt: new Date(Date.now() + idleMs) } }) },
-      },
-    },
     advanced: {
       cookiePrefix: "pioneer",
-      cookies: { session_token: { name: cookieNames(secure).session, attributes: { secure } } },
+      cookies: { session_token: { name: names.session, attributes: { secure } } },
       // The names carry their prefix themselves.
       useSecureCookies: false,
       database: { generateId: () => deps.newId() },
-      ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
     },
     // What is no refusal, such as a database that is away, reaches our own pipeline as it was thrown.
     onAPIError: { throw: true },
@@ -122,23 +123,31 @@ export async function openAuth(
     return answer.headers.getSetCookie();
   };
 
+  const openSession = async (userId: string, { address, userAgent }: Caller, trx: Db): Promise<string[]> => {
+    const token = randomBytes(24).toString("base64url");
+    await insertSession({ id: deps.newId(), userId, tokenHash: hashToken(token), address, userAgent }, trx);
+    return [setCookie(names.session, signToken(token, secret), secure, sessionMaxAge)];
+  };
+
   return {
     handler: auth.handler,
     signOut,
-    async signIn(credentials, caller) {
-      const headers = { [addressHeader]: caller.address, "user-agent": caller.userAgent };
-      const before = await passwordHashOf(credentials.email, deps.db);
-      const answer = await ask("/sign-in/email", headers, credentials).catch((error: unknown) => {
-        if (isGone(error)) return new Response(null, { status: 401 });
-        throw error;
+    openSession,
+    async signIn({ email, password }, caller, admit) {
+      const known = await credentialsOf(email, deps.db);
+      if (!known) {
+        await passwords.hash(password);
+        return null;
+      }
+      if (!(await passwords.isPassword(known.passwordHash, password))) return null;
+      await admit?.before(known.userId);
+      return deps.db.transaction().execute(async (trx) => {
+        // A password that changed meanwhile, or with the whole account, is no longer the one that was checked.
+        const own = accountOf(known.userId, trx);
+        if (!(await own.keep()) || !(await own.keepPassword(known.passwordHash))) return null;
+        await admit?.within(known.userId, trx);
+        return openSession(known.userId, caller, trx);
       });
-      if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status} to a sign-in`);
-      if (!answer.ok) return null;
-      const cookies = answer.headers.getSetCookie();
-      // A password changed between the check and the new session has ended all sessions but this one.
-      if (before === (await passwordHashOf(credentials.email, deps.db))) return cookies;
-      await signOut(cookies.map((line) => line.split(";", 1)[0]).join("; "));
-      return null;
     },
   };
 }

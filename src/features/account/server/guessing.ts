@@ -18,7 +18,14 @@ export const linksPerEmail: Limit = { name: "link.email", points: 5, seconds: 36
 /** Tokens tried from one address of the network. */
 export const linkAttempts: Limit = { name: "link.attempt", points: 30, seconds: quarterHour, isShared: true };
 export const clientLogs: Limit = { name: "log.address", points: 30, seconds: 60 };
-export const passwordChanges: Limit = { name: "password.account", points: 10, seconds: quarterHour, isShared: true };
+/** Proofs of a session that is open: the password for its change, or for any grave act. */
+export const proofs: Limit = { name: "password.account", points: 10, seconds: quarterHour, isShared: true };
+
+/** Codes tried at one account by somebody who knows its password, or has its mail. */
+const codeGuesses: Limit = { name: "code.account", points: 10, seconds: quarterHour, isShared: true };
+
+/** Pictures that a person uploads. */
+export const pictures: Limit = { name: "picture.account", points: 20, seconds: 3600 };
 
 /** Seconds a device stays known. */
 export const deviceMaxAge = 180 * 86_400;
@@ -57,3 +64,10 @@ export const forgetAttempts = (attempt: Attempt, throttle: Throttle): Promise<vo
   attempt.device === null
     ? throttle.clear(perAccount, attempt.email)
     : throttle.clear(perDevice, `${attempt.email}|${attempt.device}`);
+
+/**
+ * Counts a code before it is looked at; not inside a transaction, which would wait for another connection.
+ * @throws ProductError 429 with `retryAfter`
+ */
+export const countCode = async (userId: string, code: string | undefined, throttle: Throttle): Promise<void> =>
+  code === undefined ? undefined : throttle.take(codeGuesses, userId);

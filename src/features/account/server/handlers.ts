@@ -2,15 +2,21 @@ import { implement } from "@orpc/server";
 import { balanceOf } from "#src/features/coins/server/usecases.ts";
 import { removeAllFiles } from "#src/features/files/server/usecases.ts";
 import type { ApiContext } from "#src/platform/http/context.ts";
-import { accountContract } from "../contract.ts";
-import { requireOwnAccount, deleteUser, userOf } from "./usecases.ts";
+import { accountContract, type User } from "../contract.ts";
+import { requireOwnAccount, deleteUser, renameUser, userOf } from "./usecases.ts";
 
 const api = implement(accountContract).$context<ApiContext>();
 
+async function activeUser({ session, deps }: Pick<ApiContext, "session" | "deps">): Promise<User> {
+  const [user, { credits }] = await Promise.all([userOf(session, deps), balanceOf(session.userId, deps.db)]);
+  return { ...user, credits };
+}
+
 export const accountHandlers = api.router({
-  getUser: api.getUser.handler(async ({ context: { session, deps } }) => {
-    const [user, { credits }] = await Promise.all([userOf(session, deps), balanceOf(session.userId, deps.db)]);
-    return { ...user, credits };
+  getUser: api.getUser.handler(({ context }) => activeUser(context)),
+  updateUser: api.updateUser.handler(async ({ context, input }) => {
+    await renameUser(input.name, context.session, context.deps);
+    return activeUser(context);
   }),
   deleteUser: api.deleteUser.handler(async ({ context: { session, deps }, input }) => {
     requireOwnAccount(input.enData, session, deps);

@@ -4,15 +4,20 @@ import { withLocale } from "#src/kit/locale.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
-import { accountLetter } from "#src/features/mail/server/templates/account.ts";
+import { type AccountLetter, accountLetter } from "#src/features/mail/server/templates/account.ts";
 import { queueMail } from "#src/features/mail/server/usecases.ts";
 import { hashToken, isSame, sign } from "./tokens.ts";
 
 /** What a link from a mail is for. */
-export type LinkKind = "reset" | "verify";
+export type LinkKind = RequestedLink | "verify" | "email";
+/** Links that somebody asks for by an address, without being signed in. */
+export type RequestedLink = "reset" | "signIn";
 
-/** Minutes a link works. A reset opens the account (quality.md, security 5); a confirmation may wait until tomorrow. */
-const minutes: Readonly<Record<LinkKind, number>> = { reset: 30, verify: 24 * 60 };
+/** Minutes a link works. What opens the account works for half an hour; a confirmation may wait until tomorrow. */
+const minutes: Readonly<Record<LinkKind, number>> = { reset: 30, signIn: 30, email: 24 * 60, verify: 24 * 60 };
+
+/** Mails that only say what happened. */
+export type AccountNotice = Exclude<AccountLetter, LinkKind>;
 
 type LinkDeps = Pick<Deps, "config" | "db" | "newId" | "now">;
 
@@ -39,7 +44,10 @@ export function ownerOfToken(kind: LinkKind, token: string, secret: string): str
 const addressOf = (appUrl: string, language: AppLanguage, mode: string, token?: string): string =>
   `${new URL(appUrl).origin}${withLocale(`/pioneers/signin?mode=${mode}`, language)}${token ? `#token=${token}` : ""}`;
 
-/** Makes a link, ends the older ones of its kind, and puts its mail into the outbox, in the caller's transaction. */
+/**
+ * Makes a link, ends the older ones of its kind, and puts its mail into the outbox, in the caller's transaction.
+ * @param to `email` is where the mail goes; for the kind `email` also the address that the link makes the person's
+ */
 export async function sendLink(kind: LinkKind, to: Recipient, trx: Db, deps: LinkDeps): Promise<void> {
   const body = `${to.id}.${randomBytes(24).toString("base64url")}`;
   const token = `${body}.${signatureOf(deps.config.authSecret, kind, body)}`;
@@ -51,6 +59,7 @@ export async function sendLink(kind: LinkKind, to: Recipient, trx: Db, deps: Lin
       user_id: to.id,
       kind,
       token_hash: hashToken(token),
+      email: kind === "email" ? to.email : null,
       expires_at: sql<Date>`now() + make_interval(mins => ${minutes[kind]})`,
     })
     .execute();
@@ -58,16 +67,10 @@ export async function sendLink(kind: LinkKind, to: Recipient, trx: Db, deps: Lin
 }
 
 /** Puts word of a change into the outbox; its button leads to the sign-in page. */
-export const sendPasswordNotice = (to: Recipient, trx: Db, deps: LinkDeps): Promise<void> =>
-  sendNotice("passwordReset", to, addressOf(deps.config.appUrl, to.language, "signin"), trx, deps);
+export const sendAccountNotice = (kind: AccountNotice, to: Recipient, trx: Db, deps: LinkDeps): Promise<void> =>
+  sendNotice(kind, to, addressOf(deps.config.appUrl, to.language, "signin"), trx, deps);
 
-async function sendNotice(
-  kind: Parameters<typeof accountLetter>[0],
-  to: Recipient,
-  address: string,
-  trx: Db,
-  deps: LinkDeps,
-): Promise<void> {
+async function sendNotice(kind: AccountLetter, to: Recipient, address: string, trx: Db, deps: LinkDeps): Promise<void> {
   const letter = await accountLetter(kind, address, to.language);
   await queueMail(
     { ...letter, kind: `account-${kind}`, language: to.language, userId: to.id, to: { name: "", address: to.email } },
@@ -78,16 +81,17 @@ async function sendNotice(
 
 /**
  * Uses a link up: of several attempts at once, one succeeds.
- * @returns false when it has expired, was used, or a newer one was sent
+ * @returns what it was made for; null when it has expired, was used, or a newer one was sent
  */
-export async function spendLink(kind: LinkKind, token: string, trx: Db): Promise<boolean> {
+export async function spendLink(kind: LinkKind, token: string, trx: Db): Promise<{ email: string | null } | null> {
   const spent = await trx
     .deleteFrom("account_link")
     .where("kind", "=", kind)
     .where("token_hash", "=", hashToken(token))
     .where("expires_at", ">", sql<Date>`now()`)
+    .returning("email")
     .executeTakeFirst();
-  return spent.numDeletedRows === 1n;
+  return spent ?? null;
 }
 
 /** Whether a link would work now; for a check before the costly part. */
@@ -107,7 +111,7 @@ export async function isLinkOpen(kind: LinkKind, token: string, db: Db): Promise
  * account is looked up later, by `sendRequestedLinks`.
  */
 export async function requestLink(
-  request: { email: string; language: AppLanguage },
+  request: { kind: RequestedLink; email: string; language: AppLanguage },
   deps: Pick<Deps, "db" | "newId">,
 ): Promise<void> {
   await deps.db
@@ -125,7 +129,7 @@ export async function sendRequestedLinks(deps: LinkDeps): Promise<void> {
         .where("id", "=", (from) =>
           from.selectFrom("link_request").select("id").orderBy("created_at").limit(1).forUpdate().skipLocked(),
         )
-        .returning(["email", "language"])
+        .returning(["kind", "email", "language"])
         .executeTakeFirst();
       if (!request) return false;
       const person = await trx
@@ -134,7 +138,7 @@ export async function sendRequestedLinks(deps: LinkDeps): Promise<void> {
         .where("email", "=", request.email)
         .forKeyShare()
         .executeTakeFirst();
-      if (person) await sendLink("reset", { ...person, language: person.language ?? request.language }, trx, deps);
+      if (person) await sendLink(request.kind, { ...person, language: person.language ?? request.language }, trx, deps);
       return true;
     });
   while (await sendNext());

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { License } from "../contract.ts";
 import type { Db, Tables } from "#src/platform/tables.ts";
 
@@ -6,7 +6,7 @@ export interface NewPerson {
   id: string;
   accountId: string;
   name: string;
-  /** Lower case. */
+  /** As `emailKey` writes it. */
   email: string;
   language: "en" | "de" | null;
   passwordHash: string;
@@ -34,19 +34,39 @@ export async function insertPerson(person: NewPerson, db: Db): Promise<boolean> 
   return true;
 }
 
-/** The password hash of an address now; null when it has none. */
-export async function passwordHashOf(email: string, db: Db): Promise<string | null> {
+/** Who signs in by an address, and the hash of the password; null when nobody does. */
+export async function credentialsOf(email: string, db: Db): Promise<{ userId: string; passwordHash: string } | null> {
   const row = await db
     .selectFrom("account")
     .innerJoin("user", "user.id", "account.user_id")
-    .select("account.password")
+    .select(["account.user_id as userId", "account.password as passwordHash"])
     .where("user.email", "=", email)
     .where("account.provider_id", "=", "credential")
-    // Waits for a change that is under way, so that its outcome is seen.
-    .forShare("account")
     .executeTakeFirst();
-  return row?.password ?? null;
+  return row && row.passwordHash !== null ? { userId: row.userId, passwordHash: row.passwordHash } : null;
 }
+
+export interface NewSession {
+  id: string;
+  userId: string;
+  tokenHash: string;
+  address: string;
+  userAgent: string;
+}
+
+/** A session that ends after 7 days without a request. */
+export const insertSession = ({ id, userId, tokenHash, address, userAgent }: NewSession, db: Db) =>
+  db
+    .insertInto("session")
+    .values({
+      id,
+      user_id: userId,
+      token_hash: tokenHash,
+      ip_address: address,
+      user_agent: userAgent,
+      expires_at: sql<Date>`now() + interval '7 days'`,
+    })
+    .execute();
 
 type SessionRow = Pick<
   Selectable<Tables["session"]>,
@@ -68,6 +88,19 @@ export function accountOf(userId: string, db: Db) {
         .where("provider_id", "=", "credential")
         .executeTakeFirst();
       return row?.password ?? null;
+    },
+    /** Whether the password is still the one with this hash; it stays so until the transaction ends. */
+    keepPassword: async (checked: string): Promise<boolean> => {
+      const row = await db
+        .selectFrom("account")
+        .select("id")
+        .where("user_id", "=", userId)
+        .where("provider_id", "=", "credential")
+        .where("password", "=", checked)
+        // Waits for a change that is under way, so that its outcome is seen.
+        .forShare()
+        .executeTakeFirst();
+      return row !== undefined;
     },
     /** Compare and set: false when the password is no longer the one that was checked. */
     replacePassword: async (checked: string, next: string): Promise<boolean> => {
@@ -138,6 +171,62 @@ export function accountOf(userId: string, db: Db) {
       if (kept !== null) query = query.where("id", "!=", kept);
       return Number((await query.executeTakeFirst()).numDeletedRows);
     },
+    setName: (name: string) =>
+      db
+        .updateTable("user")
+        .set({ name, updated_at: sql`now()` })
+        .where("id", "=", userId)
+        .execute(),
+    /** Makes another address the person's, confirmed. @throws on an address that is taken (SQLSTATE 23505) */
+    setEmail: (email: string) =>
+      db
+        .updateTable("user")
+        .set({ email, email_verified: true, updated_at: sql`now()` })
+        .where("id", "=", userId)
+        .execute(),
+    /** Ends every link that was sent. */
+    forgetLinks: () => db.deleteFrom("account_link").where("user_id", "=", userId).execute(),
+    /** The new address whose link waits for its confirmation. */
+    pendingEmail: async (): Promise<string | null> => {
+      const row = await db
+        .selectFrom("account_link")
+        .select("email")
+        .where("user_id", "=", userId)
+        .where("kind", "=", "email")
+        .where("expires_at", ">", sql<Date>`now()`)
+        .executeTakeFirst();
+      return row?.email ?? null;
+    },
+    picture: () =>
+      db
+        .selectFrom("account_picture")
+        .select(["media_type as mediaType", "bytes"])
+        .where("user_id", "=", userId)
+        .executeTakeFirst(),
+    /** @param address where the pages find the picture */
+    setPicture: async ({ mediaType, bytes }: { mediaType: string; bytes: Buffer }, address: string): Promise<void> => {
+      const row = { media_type: mediaType, bytes };
+      await db
+        .insertInto("account_picture")
+        .values({ user_id: userId, ...row })
+        .onConflict((known) => known.column("user_id").doUpdateSet({ ...row, updated_at: sql`now()` }))
+        .execute();
+      await db.updateTable("user").set({ image: address }).where("id", "=", userId).execute();
+    },
+    removePicture: async (): Promise<void> => {
+      await db.deleteFrom("account_picture").where("user_id", "=", userId).execute();
+      await db.updateTable("user").set({ image: null }).where("id", "=", userId).execute();
+    },
+    /** Notes that the person proved who they are just now; false when the session has ended. */
+    proveSession: async (sessionId: string): Promise<boolean> => {
+      const done = await db
+        .updateTable("session")
+        .set({ proven_at: sql<Date>`now()` })
+        .where("user_id", "=", userId)
+        .where("id", "=", sessionId)
+        .executeTakeFirst();
+      return done.numUpdatedRows === 1n;
+    },
     /** Keeps the person from being deleted until the transaction ends; false when it is too late. */
     keep: async (): Promise<boolean> =>
       (await db.selectFrom("user").select("id").where("id", "=", userId).forKeyShare().executeTakeFirst()) !==
@@ -146,6 +235,102 @@ export function accountOf(userId: string, db: Db) {
     lock: () => db.selectFrom("user").select("id").where("id", "=", userId).forUpdate().executeTakeFirst(),
     delete: async (): Promise<boolean> =>
       (await db.deleteFrom("user").where("id", "=", userId).executeTakeFirst()).numDeletedRows === 1n,
+  };
+}
+
+/** Whether somebody has this address. */
+export const isEmailTaken = async (email: string, db: Db): Promise<boolean> =>
+  (await db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
+
+type EventRow = Omit<Insertable<Tables["account_event"]>, "user_id" | "created_at">;
+
+/** The logs of accounts. */
+export function eventLog(db: Db) {
+  return {
+    insert: (row: EventRow & { user_id: string }) => db.insertInto("account_event").values(row).execute(),
+    /** For whoever has the address; nothing when nobody has. */
+    insertFor: (email: string, { id, kind, network, user_agent }: EventRow) =>
+      sql`insert into account_event (id, user_id, kind, network, user_agent)
+        select ${id}::uuid, id, ${kind}, ${network}, ${user_agent} from "user" where email = ${email}`.execute(db),
+    /** Newest first. */
+    page: (userId: string, limit: number, before: string | undefined) => {
+      const all = db.selectFrom("account_event").selectAll().where("user_id", "=", userId);
+      const rest = before === undefined ? all : all.where("id", "<", before);
+      return rest.orderBy("id", "desc").limit(limit).execute();
+    },
+    purge: async (before: Date, limit: number): Promise<number> => {
+      const gone = await db
+        .deleteFrom("account_event")
+        .where("id", "in", (from) =>
+          from.selectFrom("account_event").select("id").where("created_at", "<", before).limit(limit),
+        )
+        .executeTakeFirst();
+      return Number(gone.numDeletedRows);
+    },
+  };
+}
+
+/** One person's second factor and recovery codes. */
+export function secondFactorOf(userId: string, db: Db) {
+  return {
+    find: () => db.selectFrom("second_factor").selectAll().where("user_id", "=", userId).executeTakeFirst(),
+    /** A secret that is not confirmed yet, in place of such a one; false when there is a confirmed one. */
+    begin: async (secret: string): Promise<boolean> => {
+      const row = await db
+        .insertInto("second_factor")
+        .values({ user_id: userId, secret, confirmed_at: null, last_step: null })
+        .onConflict((known) =>
+          known.column("user_id").doUpdateSet({ secret }).where("second_factor.confirmed_at", "is", null),
+        )
+        .returning("user_id")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    confirm: () =>
+      db
+        .updateTable("second_factor")
+        .set({ confirmed_at: sql<Date>`now()` })
+        .where("user_id", "=", userId)
+        .execute(),
+    /** Compare and set: false when this or a later code was used already. */
+    useStep: async (step: number): Promise<boolean> => {
+      const done = await db
+        .updateTable("second_factor")
+        .set({ last_step: step })
+        .where("user_id", "=", userId)
+        .where((where) => where.or([where("last_step", "is", null), where("last_step", "<", String(step))]))
+        .executeTakeFirst();
+      return done.numUpdatedRows === 1n;
+    },
+    useRecoveryCode: async (hash: string): Promise<boolean> => {
+      const gone = await db
+        .deleteFrom("recovery_code")
+        .where("user_id", "=", userId)
+        .where("code_hash", "=", hash)
+        .executeTakeFirst();
+      return gone.numDeletedRows === 1n;
+    },
+    countCodes: async (): Promise<number> => {
+      const { count } = await db
+        .selectFrom("recovery_code")
+        .select((row) => row.fn.countAll<string>().as("count"))
+        .where("user_id", "=", userId)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    replaceCodes: async (hashes: readonly string[]): Promise<void> => {
+      await db.deleteFrom("recovery_code").where("user_id", "=", userId).execute();
+      await db
+        .insertInto("recovery_code")
+        .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash })))
+        .execute();
+    },
+    /** False when it was off. */
+    remove: async (): Promise<boolean> => {
+      await db.deleteFrom("recovery_code").where("user_id", "=", userId).execute();
+      const gone = await db.deleteFrom("second_factor").where("user_id", "=", userId).executeTakeFirst();
+      return gone.numDeletedRows === 1n;
+    },
   };
 }
 

@@ -3,10 +3,15 @@ import { z } from "zod";
 import { addressKey } from "#src/kit/addressKey.ts";
 import { email as emailSchema, id } from "#src/kit/schemas.ts";
 import { forbidden, notFound, ProductError } from "#src/kit/errors.ts";
+import { readBody as readUpload } from "#src/features/files/server/body.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { RequestEnv, SessionOf } from "#src/platform/http/requestContext.ts";
 import {
   addressConfirmation,
+  emailChange,
+  factorConfirmation,
+  identityProof,
+  linkSignIn,
   logout,
   passwordChange,
   registration,
@@ -14,6 +19,10 @@ import {
   resetRequest,
   sessionsToEnd,
 } from "../contract.ts";
+import { openArchive } from "./archive.ts";
+import type { Caller } from "./auth.ts";
+import { emailKey } from "./emails.ts";
+import { eventsOf, recordEvent, recordFailedSignIn } from "./events.ts";
 import { requestLink } from "./links.ts";
 import { errorName, ownUrl } from "../rules.ts";
 import { logForClient } from "./clientLog.ts";
@@ -21,8 +30,10 @@ import { cookieNames, readCookie, setCookie } from "./cookies.ts";
 import { csrfTokenOf, isCsrfProven, isOwnOrigin, newCsrfToken } from "./csrf.ts";
 import { deriveEnvelopeKey } from "./envelopeKey.ts";
 import {
+  type Attempt,
   clientLogs,
   countAttempt,
+  countCode,
   deviceCookie,
   deviceMaxAge,
   forgetAttempts,
@@ -30,29 +41,44 @@ import {
   linkAttempts,
   linkRequests,
   linksPerEmail,
-  passwordChanges,
+  pictures,
+  proofs,
   registrations,
 } from "./guessing.ts";
+import { largestPicture, removePicture, setPicture } from "./picture.ts";
 import { accountOf } from "./repository.ts";
 import { parse, readForm, readJson } from "./requests.ts";
+import { requireFactor } from "./secondFactor.ts";
 import {
+  askForEmail,
+  beginTwoFactor,
   changePassword,
   confirmAddress,
+  confirmEmail,
   endSessions,
   finishReset,
+  proveIdentity,
   recordLogout,
   registerPerson,
+  renewRecoveryCodes,
+  requireRecent,
   resendConfirmation,
+  securityOf,
   sessionsOf,
+  signInByLink,
+  turnTwoFactorOff,
+  turnTwoFactorOn,
 } from "./usecases.ts";
 
 export interface AccountDeps extends Pick<
   Deps,
-  "config" | "db" | "newId" | "now" | "log" | "throttle" | "auth" | "readSession" | "welcome"
+  "config" | "db" | "newId" | "now" | "log" | "throttle" | "auth" | "readSession" | "welcome" | "exportEverything"
 > {
   sessionOf: SessionOf;
 }
 
+/** Body of a call that needs none: still JSON, which no form of another page can send. */
+const nothing = z.strictObject({});
 const sessionPage = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50), cursor: id.optional() });
 
 /**
@@ -68,6 +94,10 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
   const addressOf = (context: Context<RequestEnv>): string => context.var.caller.address;
+  const callerOf = (context: Context<RequestEnv>): Caller => ({
+    address: addressOf(context),
+    userAgent: (context.req.header("user-agent") ?? "").slice(0, 400),
+  });
   const addCookies = (context: Context, lines: string[]): void => {
     for (const line of lines) context.header("set-cookie", line, { append: true });
   };
@@ -91,6 +121,14 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
     "/api/user/sessions",
     "/api/user/password",
     "/api/user/verification",
+    "/api/user/proof",
+    "/api/user/security",
+    "/api/user/events",
+    "/api/user/picture",
+    "/api/user/export",
+    "/api/user/email",
+    "/api/user/two-factor",
+    "/api/user/two-factor/*",
     "/api/user/envelope-key",
   ]) {
     app.use(path, async (context, next) => {
@@ -100,6 +138,15 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
       context.header("cache-control", "private, no-store");
     });
   }
+
+  /** Gives a browser its new session in place of the one it had, and makes the device known to the account. */
+  const admitBrowser = async (context: Context<RequestEnv>, attempt: Attempt, cookies: string[]): Promise<void> => {
+    await forgetAttempts(attempt, deps.throttle);
+    const before = await deps.readSession(context.req.raw.headers);
+    if (before) await accountOf(before.userId, deps.db).endSession(before.id);
+    const device = deviceCookie(attempt.device, attempt.email, secret);
+    addCookies(context, [...cookies, setCookie(names.device, device, secure, deviceMaxAge)]);
+  };
 
   app.get("/api/auth/csrf", (context) => {
     const known = csrfTokenOf(readCookie(context.req.raw.headers, names.csrf), secret);
@@ -161,29 +208,41 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
     const password = form.get("password") ?? "";
     const wrong = `${base}/error?error=CredentialsSignin`;
     if (!typed.success || password === "") return lead(context, form, wrong, 401);
-    const email = typed.data.toLowerCase();
+    const email = emailKey(typed.data);
     const device = knownDevice(readCookie(headers, names.device), email, secret);
     const attempt = { email, address: addressOf(context), device };
+    const caller = callerOf(context);
+    /** A refusal as the dialect says it: by an address, and by its code for those who read it. */
+    const refuse = (refusal: ProductError, error: string): Response => {
+      const url = `${base}/error?error=${error}`;
+      if (refusal.retryAfter !== undefined) context.header("retry-after", String(refusal.retryAfter));
+      return isJson(form)
+        ? context.json({ url, code: refusal.code, message: refusal.message }, refusal.status === 429 ? 429 : 401)
+        : context.redirect(url, 302);
+    };
+    let cookies: string[] | null;
     try {
       await countAttempt(attempt, deps.throttle);
+      const code = form.get("code") ?? undefined;
+      cookies = await deps.auth.signIn({ email, password }, caller, {
+        before: (userId) => countCode(userId, code, deps.throttle),
+        async within(userId, trx) {
+          await requireFactor(userId, code, caller, trx, deps);
+          await recordEvent("signedIn", userId, caller, trx, deps);
+        },
+      });
     } catch (refusal) {
-      if (!(refusal instanceof ProductError) || refusal.status !== 429) throw refusal;
-      context.header("retry-after", String(refusal.retryAfter ?? 1));
-      const url = `${base}/error?error=TooManyRequests`;
-      return isJson(form)
-        ? context.json({ url, code: refusal.code, message: refusal.message }, 429)
-        : context.redirect(url, 302);
+      if (!(refusal instanceof ProductError)) throw refusal;
+      if (refusal.code === "login.wrongCode") await recordFailedSignIn(email, caller, deps);
+      if (refusal.status === 429) return refuse(refusal, "TooManyRequests");
+      if (refusal.status === 401) return refuse(refusal, "SecondFactor");
+      throw refusal;
     }
-    const caller = { address: attempt.address, userAgent: (headers.get("user-agent") ?? "").slice(0, 400) };
-    const cookies = await deps.auth.signIn({ email, password }, caller);
-    if (!cookies) return lead(context, form, wrong, 401);
-    await forgetAttempts(attempt, deps.throttle);
-    const before = await deps.readSession(headers);
-    if (before) await accountOf(before.userId, deps.db).endSession(before.id);
-    addCookies(context, [
-      ...cookies,
-      setCookie(names.device, deviceCookie(device, email, secret), secure, deviceMaxAge),
-    ]);
+    if (!cookies) {
+      await recordFailedSignIn(email, caller, deps);
+      return lead(context, form, wrong, 401);
+    }
+    await admitBrowser(context, attempt, cookies);
     return lead(context, form, ownUrl(form.get("callbackUrl"), origin));
   });
 
@@ -210,17 +269,35 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
     return context.json({ user: await registerPerson(await readJson(context, registration), deps) }, 201);
   });
 
-  app.post("/api/auth/reset/request", async (context) => {
-    const { email: typed, language = "en" } = await readJson(context, resetRequest);
-    const email = typed.toLowerCase();
-    await deps.throttle.take(linkRequests, addressKey(addressOf(context)));
-    await deps.throttle.take(linksPerEmail, email);
-    await requestLink({ email, language }, deps);
-    return context.json({ accepted: true });
-  });
+  for (const [path, kind] of [
+    ["/api/auth/reset/request", "reset"],
+    ["/api/auth/link/request", "signIn"],
+  ] as const) {
+    app.post(path, async (context) => {
+      const { email: typed, language = "en" } = await readJson(context, resetRequest);
+      const email = emailKey(typed);
+      await deps.throttle.take(linkRequests, addressKey(addressOf(context)));
+      await deps.throttle.take(linksPerEmail, email);
+      await requestLink({ kind, email, language }, deps);
+      return context.json({ accepted: true });
+    });
+  }
   app.post("/api/auth/reset/finish", async (context) => {
     await deps.throttle.take(linkAttempts, addressKey(addressOf(context)));
-    return context.json(await finishReset(await readJson(context, resetFinish), deps));
+    return context.json(await finishReset(await readJson(context, resetFinish), callerOf(context), deps));
+  });
+  app.post("/api/auth/link/finish", async (context) => {
+    await deps.throttle.take(linkAttempts, addressKey(addressOf(context)));
+    const input = await readJson(context, linkSignIn);
+    const { cookies, email } = await signInByLink(input, callerOf(context), deps);
+    const device = knownDevice(readCookie(context.req.raw.headers, names.device), email, secret);
+    await admitBrowser(context, { email, address: addressOf(context), device }, cookies);
+    return context.json({ signedIn: true });
+  });
+  app.post("/api/auth/email", async (context) => {
+    await deps.throttle.take(linkAttempts, addressKey(addressOf(context)));
+    const { token } = await readJson(context, addressConfirmation);
+    return context.json(await confirmEmail(token, callerOf(context), deps));
   });
   app.post("/api/auth/verify", async (context) => {
     await deps.throttle.take(linkAttempts, addressKey(addressOf(context)));
@@ -229,8 +306,8 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   });
   app.post("/api/user/verification", async (context) => {
     const session = await deps.sessionOf(context);
-    await readJson(context, z.strictObject({}));
-    await deps.throttle.take(linksPerEmail, session.email.toLowerCase());
+    await readJson(context, nothing);
+    await deps.throttle.take(linksPerEmail, session.email);
     return context.json(await resendConfirmation(session, deps));
   });
 
@@ -245,17 +322,92 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   });
   app.delete("/api/user/sessions", async (context) => {
     const session = await deps.sessionOf(context);
-    return context.json(await endSessions(await readJson(context, sessionsToEnd), session, deps));
+    return context.json(await endSessions(await readJson(context, sessionsToEnd), session, callerOf(context), deps));
   });
 
   app.post("/api/user/password", async (context) => {
     const session = await deps.sessionOf(context);
-    await deps.throttle.take(passwordChanges, session.userId);
+    await deps.throttle.take(proofs, session.userId);
     const input = await readJson(context, passwordChange);
-    await changePassword(input, session, deps);
-    const caller = { address: addressOf(context), userAgent: (context.req.header("user-agent") ?? "").slice(0, 400) };
-    addCookies(context, (await deps.auth.signIn({ email: session.email, password: input.newPassword }, caller)) ?? []);
+    addCookies(context, await changePassword(input, session, callerOf(context), deps));
     return context.json({ changed: true });
+  });
+
+  app.post("/api/user/proof", async (context) => {
+    const session = await deps.sessionOf(context);
+    await deps.throttle.take(proofs, session.userId);
+    return context.json(await proveIdentity(await readJson(context, identityProof), session, callerOf(context), deps));
+  });
+
+  app.get("/api/user/security", async (context) => context.json(await securityOf(await deps.sessionOf(context), deps)));
+  app.get("/api/user/events", async (context) => {
+    const session = await deps.sessionOf(context);
+    return context.json(await eventsOf(parse(sessionPage, context.req.query()), session.userId, deps));
+  });
+  app.post("/api/user/email", async (context) => {
+    const session = await deps.sessionOf(context);
+    const input = await readJson(context, emailChange);
+    await deps.throttle.take(linkRequests, addressKey(addressOf(context)));
+    await deps.throttle.take(linksPerEmail, emailKey(input.email));
+    return context.json(await askForEmail(input, session, callerOf(context), deps));
+  });
+  app.put("/api/user/picture", async (context) => {
+    const session = await deps.sessionOf(context);
+    await deps.throttle.take(pictures, session.userId);
+    const limits = { bytes: largestPicture, idleMs: 15_000, totalMs: 60_000 };
+    return context.json(await setPicture(session.userId, await readUpload(context.req.raw, limits), deps));
+  });
+  app.delete("/api/user/picture", async (context) => {
+    const session = await deps.sessionOf(context);
+    await readJson(context, nothing);
+    return context.json(await removePicture(session.userId, deps));
+  });
+  app.get("/api/user/picture", async (context) => {
+    const session = await deps.sessionOf(context);
+    const picture = await accountOf(session.userId, deps.db).picture();
+    if (!picture) throw notFound();
+    return context.body(new Uint8Array(picture.bytes), 200, {
+      "content-type": picture.mediaType,
+      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  app.post("/api/user/export", async (context) => {
+    const session = await deps.sessionOf(context);
+    await readJson(context, nothing);
+    requireRecent(session, deps);
+    const archive = await openArchive(session.userId, deps, () =>
+      recordEvent("exported", session.userId, callerOf(context), deps.db, deps),
+    );
+    const day = deps.now().toISOString().slice(0, 10);
+    return context.body(archive, 200, {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="pioneer-${day}.zip"`,
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  app.post("/api/user/two-factor/begin", async (context) => {
+    const session = await deps.sessionOf(context);
+    await readJson(context, nothing);
+    return context.json(await beginTwoFactor(session, deps));
+  });
+  app.post("/api/user/two-factor", async (context) => {
+    const session = await deps.sessionOf(context);
+    const { code } = await readJson(context, factorConfirmation);
+    await countCode(session.userId, code, deps.throttle);
+    return context.json(await turnTwoFactorOn(code, session, callerOf(context), deps));
+  });
+  app.post("/api/user/two-factor/codes", async (context) => {
+    const session = await deps.sessionOf(context);
+    await readJson(context, nothing);
+    return context.json(await renewRecoveryCodes(session, callerOf(context), deps));
+  });
+  app.delete("/api/user/two-factor", async (context) => {
+    const session = await deps.sessionOf(context);
+    await readJson(context, nothing);
+    return context.json(await turnTwoFactorOff(session, callerOf(context), deps));
   });
 
   app.get("/api/user/envelope-key", async (context) => {

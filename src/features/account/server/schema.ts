@@ -77,5 +77,51 @@ const linkSchema: string[] = [
   )`,
 ];
 
+/**
+ * What guards an account. When a session was last proven (a session of before counts from its sign-in), links to a new
+ * address and to a sign-in, the picture, the log that the person can read, and the second factor.
+ */
+const securitySchema: string[] = [
+  `alter table session add column proven_at timestamptz not null default now()`,
+  `update session set proven_at = created_at`,
+  `alter table account_link drop constraint account_link_kind_check`,
+  `alter table account_link add constraint account_link_kind_check check (kind in ('reset', 'verify', 'email', 'signIn'))`,
+  `alter table account_link add column email text`,
+  `alter table link_request add column kind text not null default 'reset' check (kind in ('reset', 'signIn'))`,
+  `create table account_picture (
+    user_id uuid primary key references "user" (id) on delete cascade,
+    media_type text not null,
+    bytes bytea not null check (octet_length(bytes) <= 1000000),
+    updated_at timestamptz not null default now()
+  )`,
+  `create table account_event (
+    id uuid primary key,
+    user_id uuid not null references "user" (id) on delete cascade,
+    kind text not null,
+    network text,
+    user_agent text,
+    created_at timestamptz not null default now()
+  )`,
+  `create index account_event_owner on account_event (user_id, id desc)`,
+  `create index account_event_age on account_event (created_at)`,
+  `create table second_factor (
+    user_id uuid primary key references "user" (id) on delete cascade,
+    secret text not null,
+    confirmed_at timestamptz,
+    last_step bigint,
+    created_at timestamptz not null default now()
+  )`,
+  `create table recovery_code (
+    user_id uuid not null references "user" (id) on delete cascade,
+    code_hash text not null,
+    created_at timestamptz not null default now(),
+    primary key (user_id, code_hash)
+  )`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
-export const accountMigrations = { "0001_first": accountSchema, "0025_account_links": linkSchema };
+export const accountMigrations = {
+  "0001_first": accountSchema,
+  "0025_account_links": linkSchema,
+  "0030_account_security": securitySchema,
+};

@@ -13,7 +13,7 @@ interface Row {
   name: string;
   image: string | null;
   email_verified: boolean;
-  created_at: Date;
+  proven_at: Date;
   expires_at: Date;
   is_due: boolean;
 }
@@ -21,7 +21,7 @@ interface Row {
 /** Idle 7 days, absolute 30 days. The idle limit moves on once an hour, so that reading stays reading. */
 const select = {
   name: "account.readSession",
-  text: `select s.id, s.user_id, u.email, u.name, u.image, u.email_verified, s.created_at, s.expires_at,
+  text: `select s.id, s.user_id, u.email, u.name, u.image, u.email_verified, s.proven_at, s.expires_at,
       s.updated_at < now() - interval '1 hour' as is_due
     from session s join "user" u on u.id = s.user_id
     where s.token_hash = $1 and s.expires_at > now() and s.created_at > now() - interval '30 days'`,
@@ -57,7 +57,7 @@ export const openReadSession: OpenReadSession = (pool, authSecret, secureCookies
       name: row.name,
       image: row.image,
       emailVerified: row.email_verified,
-      signedInAt: row.created_at,
+      signedInAt: row.proven_at,
       expiresAt,
     };
   };

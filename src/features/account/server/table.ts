@@ -1,12 +1,12 @@
-import type { Generated } from "kysely";
-import type { License } from "../contract.ts";
-import type { LinkKind } from "./links.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { AccountEventKind, License } from "../contract.ts";
+import type { LinkKind, RequestedLink } from "./links.ts";
 
 export interface AccountTables {
   user: {
     id: string;
     name: string;
-    /** Lower case. */
+    /** One spelling of each address, see `emailKey`. */
     email: string;
     email_verified: Generated<boolean>;
     image: string | null;
@@ -25,6 +25,8 @@ export interface AccountTables {
     expires_at: Date;
     ip_address: string | null;
     user_agent: string | null;
+    /** When the person last proved who they are in this session. */
+    proven_at: Generated<Date>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -51,12 +53,47 @@ export interface AccountTables {
     kind: LinkKind;
     /** SHA-256 of the token, base64url. */
     token_hash: string;
+    /** The new address that a link of the kind `email` makes the person's. */
+    email: string | null;
     expires_at: Date;
+    created_at: Generated<Date>;
+  };
+  account_picture: {
+    user_id: string;
+    media_type: string;
+    bytes: Buffer;
+    updated_at: Generated<Date>;
+  };
+  /** What happened to an account; kept 180 days. */
+  account_event: {
+    id: string;
+    user_id: string;
+    kind: AccountEventKind;
+    /** Coarse address, see `coarseAddress`. */
+    network: string | null;
+    user_agent: string | null;
+    created_at: Generated<Date>;
+  };
+  second_factor: {
+    user_id: string;
+    /** Sealed by a key of the person, see `sealSecret`. */
+    secret: string;
+    /** Null until a code of it was typed; it counts from then on. */
+    confirmed_at: Date | null;
+    /** Step of the last code that was used: no code works twice. */
+    last_step: ColumnType<string | null, number | null, number>;
+    created_at: Generated<Date>;
+  };
+  recovery_code: {
+    user_id: string;
+    /** Keyed hash, base64url. */
+    code_hash: string;
     created_at: Generated<Date>;
   };
   link_request: {
     id: string;
-    /** Lower case, as typed by whoever asked. */
+    kind: Generated<RequestedLink>;
+    /** As accounts are found by it, typed by whoever asked. */
     email: string;
     language: "en" | "de";
     created_at: Generated<Date>;

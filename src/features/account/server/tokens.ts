@@ -17,6 +17,10 @@ export const isSame = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
+/** The value of a session's cookie as better-auth signs it: `token.base64(HMAC-SHA256)`. */
+export const signToken = (token: string, secret: string): string =>
+  `${token}.${createHmac("sha256", secret).update(token).digest("base64")}`;
+
 /** The token inside a cookie that better-auth signed (`token.base64(HMAC-SHA256)`), or null when the signature is not ours. */
 export function tokenOf(signed: string, secret: string): string | null {
   const dot = signed.lastIndexOf(".");

@@ -1,14 +1,39 @@
+import { codeOf } from "#src/kit/causes.ts";
 import { conflict, forbidden, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import { pageOf, type PageQuery } from "#src/platform/database/paged.ts";
 import type { NewPerson } from "#src/platform/feature.ts";
 import type { ReadSession, Session } from "#src/platform/http/session.ts";
 import type { Db } from "#src/platform/tables.ts";
-import type { License, PasswordChange, Registration, ResetFinish, SessionList, User } from "../contract.ts";
-import { isLinkOpen, type LinkKind, ownerOfToken, sendLink, sendPasswordNotice, spendLink } from "./links.ts";
+import type {
+  AccountSecurity,
+  EmailChange,
+  IdentityProof,
+  License,
+  LinkSignIn,
+  PasswordChange,
+  Registration,
+  ResetFinish,
+  SessionList,
+  User,
+} from "../contract.ts";
+import { emailKey } from "./emails.ts";
+import { recordEvent } from "./events.ts";
+import { countCode } from "./guessing.ts";
+import { isLinkOpen, type LinkKind, ownerOfToken, sendAccountNotice, sendLink, spendLink } from "./links.ts";
 import { hashPassword, isPassword } from "./password.ts";
-import { accountOf, insertPerson } from "./repository.ts";
-import type { Auth } from "./auth.ts";
+import { accountOf, insertPerson, isEmailTaken } from "./repository.ts";
+import {
+  beginFactor,
+  confirmFactor,
+  factorState,
+  isFactorProven,
+  removeFactor,
+  replaceRecoveryCodes,
+  requireFactor,
+} from "./secondFactor.ts";
+import type { Auth, Caller } from "./auth.ts";
 
 /**
  * Creates a person with a password, the welcome coins and the mail that confirms the address, all or nothing.
@@ -19,7 +44,7 @@ export async function registerPerson(
   deps: Pick<Deps, "config" | "db" | "newId" | "now" | "welcome">,
 ): Promise<{ id: string; name: string; email: string }> {
   const passwordHash = await hashPassword(input.password);
-  const person = { id: deps.newId(), name: input.name, email: input.email.toLowerCase() };
+  const person = { id: deps.newId(), name: input.name, email: emailKey(input.email) };
   await deps.db.transaction().execute(async (trx) => {
     const row = { ...person, accountId: deps.newId(), language: input.language ?? null, passwordHash };
     if (!(await insertPerson(row, trx)))
@@ -49,17 +74,68 @@ export async function userOf(session: Session, deps: Pick<Deps, "db">): Promise<
   };
 }
 
-/** Milliseconds a sign-in counts as recent: 15 minutes. */
-const recentMs = 15 * 60_000;
+/** Milliseconds a proof of identity counts as recent: 10 minutes. */
+const recentMs = 10 * 60_000;
 
 /**
- * What must hold before anything of an account is taken apart: so grave an act asks for a fresh proof of who sits there.
+ * What must hold before anything grave: a fresh proof of who sits there. The web asks for it and calls again.
+ * @throws ProductError 403 `session.notRecent`
+ */
+export function requireRecent(session: Session, deps: Pick<Deps, "now">): void {
+  if (deps.now().getTime() - session.signedInAt.getTime() > recentMs)
+    throw new ProductError("session.notRecent", { status: 403, message: "Confirm it's you to do this" });
+}
+
+/**
+ * What must hold before anything of an account is taken apart.
  * @throws ProductError 403 for another person's id, or `session.notRecent`
  */
 export function requireOwnAccount(input: { userId: string }, session: Session, deps: Pick<Deps, "now">): void {
   if (input.userId !== session.userId) throw forbidden("The user id is not the one of the session");
-  if (deps.now().getTime() - session.signedInAt.getTime() > recentMs)
-    throw new ProductError("session.notRecent", { status: 403, message: "Sign in again to do this" });
+  requireRecent(session, deps);
+}
+
+const wrongPassword = (): ProductError =>
+  new ProductError("login.wrongPassword", { status: 403, message: "The current password is not right" });
+
+/**
+ * Proves once more who sits there, for this session and the next minutes: by the password, or by a code where the
+ * second factor is on.
+ * @throws ProductError 403 `login.wrongPassword` or `login.wrongCode`
+ */
+export async function proveIdentity(
+  proof: IdentityProof,
+  session: Session,
+  caller: Caller,
+  deps: Pick<Deps, "config" | "db" | "newId" | "now" | "throttle">,
+): Promise<{ proven: true }> {
+  const own = accountOf(session.userId, deps.db);
+  if ("code" in proof) {
+    await countCode(session.userId, proof.code, deps.throttle);
+    const isProven = await deps.db
+      .transaction()
+      .execute((trx) => isFactorProven(session.userId, proof.code, caller, trx, deps));
+    if (!isProven) throw wrongPassword();
+  } else {
+    const stored = await own.passwordHash();
+    if (stored === null || !(await isPassword(stored, proof.password))) throw wrongPassword();
+  }
+  if (!(await own.proveSession(session.id))) throw notSignedIn();
+  return { proven: true };
+}
+
+/** What guards an account, as the settings show it. */
+export async function securityOf(session: Session, deps: Pick<Deps, "db">): Promise<AccountSecurity> {
+  const [factor, pendingEmail] = await Promise.all([
+    factorState(session.userId, deps.db),
+    accountOf(session.userId, deps.db).pendingEmail(),
+  ]);
+  return { ...factor, pendingEmail };
+}
+
+/** Changes the name. */
+export async function renameUser(name: string, session: Session, deps: Pick<Deps, "db">): Promise<void> {
+  await accountOf(session.userId, deps.db).setName(name);
 }
 
 /**
@@ -138,35 +214,63 @@ export async function sessionsOf(query: PageQuery, session: Session, deps: Pick<
 export async function endSessions(
   input: { id: string } | { others: true },
   session: Session,
-  deps: Pick<Deps, "db">,
+  caller: Caller,
+  deps: Pick<Deps, "db" | "newId">,
 ): Promise<{ ended: number }> {
-  const own = accountOf(session.userId, deps.db);
-  if ("others" in input) return { ended: await own.endSessions(session.id) };
-  if (!(await own.endSession(input.id))) throw notFound();
-  return { ended: 1 };
+  return deps.db.transaction().execute(async (trx) => {
+    const own = accountOf(session.userId, trx);
+    if (!(await own.keep())) throw notSignedIn();
+    const ended = "others" in input ? await own.endSessions(session.id) : Number(await own.endSession(input.id));
+    if (ended === 0 && "id" in input) throw notFound();
+    if (ended > 0) await recordEvent("sessionsEnded", session.userId, caller, trx, deps);
+    return { ended };
+  });
 }
 
 /**
- * Sets a new password and ends every session; the caller signs the person in anew.
+ * Sets a new password, ends every session and opens a new one for the caller. The current password is the recent
+ * proof that so grave a change asks for. A notice goes to the person.
+ * @returns Set-Cookie lines of the new session
  * @throws ProductError 403 `login.wrongPassword`
  */
-export async function changePassword(input: PasswordChange, session: Session, deps: Pick<Deps, "db">): Promise<void> {
+export async function changePassword(
+  input: PasswordChange,
+  session: Session,
+  caller: Caller,
+  deps: Pick<Deps, "auth" | "config" | "db" | "newId" | "now">,
+): Promise<string[]> {
   const stored = await accountOf(session.userId, deps.db).passwordHash();
-  const refusal = new ProductError("login.wrongPassword", {
-    status: 403,
-    message: "The current password is not right",
-  });
-  if (stored === null || !(await isPassword(stored, input.currentPassword))) throw refusal;
+  if (stored === null || !(await isPassword(stored, input.currentPassword))) throw wrongPassword();
   const next = await hashPassword(input.newPassword);
-  await deps.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const own = accountOf(session.userId, trx);
-    if (!(await own.replacePassword(stored, next))) throw refusal;
+    await own.lock();
+    const person = await own.user();
+    if (!person || !(await own.replacePassword(stored, next))) throw wrongPassword();
     await own.endSessions(null);
+    // Whoever asked for another address, or for a link, did so before the password was theirs alone.
+    await own.forgetLinks();
+    await recordEvent("passwordChanged", person.id, caller, trx, deps);
+    await sendAccountNotice("passwordChanged", languageOf(person), trx, deps);
+    return deps.auth.openSession(session.userId, caller, trx);
   });
 }
 
+/** Whom a mail goes to, in the language that the person reads. */
+const languageOf = <P extends { language: AppLanguage | null }>(person: P) => ({
+  ...person,
+  language: person.language ?? "en",
+});
+
+const refusalCodes: Readonly<Record<LinkKind, string>> = {
+  reset: "resetAuth.invalidLink",
+  signIn: "signInLink.invalidLink",
+  verify: "verification.invalidLink",
+  email: "verification.invalidLink",
+};
+
 const linkRefusal = (kind: LinkKind): ProductError =>
-  new ProductError(kind === "reset" ? "resetAuth.invalidLink" : "verification.invalidLink", {
+  new ProductError(refusalCodes[kind], {
     status: 410,
     message: "The link was used, has expired, or is not ours",
   });
@@ -191,6 +295,7 @@ async function requireLink(kind: LinkKind, token: string, deps: Pick<Deps, "conf
  */
 export async function finishReset(
   { token, password }: ResetFinish,
+  caller: Caller,
   deps: Pick<Deps, "config" | "db" | "newId" | "now">,
 ): Promise<{ finished: true }> {
   const userId = await requireLink("reset", token, deps);
@@ -203,7 +308,9 @@ export async function finishReset(
     await own.setPassword(deps.newId(), next);
     await own.confirmAddress();
     await own.endSessions(null);
-    await sendPasswordNotice({ ...person, language: person.language ?? "en" }, trx, deps);
+    await own.forgetLinks();
+    await recordEvent("passwordReset", userId, caller, trx, deps);
+    await sendAccountNotice("passwordReset", languageOf(person), trx, deps);
   });
   return { finished: true };
 }
@@ -232,7 +339,7 @@ export async function resendConfirmation(
     const person = await own.user();
     if (!person) throw notSignedIn();
     if (person.email_verified) return { sent: false };
-    await sendLink("verify", { ...person, language: person.language ?? "en" }, trx, deps);
+    await sendLink("verify", languageOf(person), trx, deps);
     return { sent: true };
   });
 }
@@ -244,6 +351,156 @@ export const personOf = (userId: string, db: Db) => accountOf(userId, db).user()
 export const setLicense = (userId: string, license: License, db: Db): Promise<void> =>
   accountOf(userId, db).setLicense(license);
 
+/**
+ * Asks for another address: it becomes the person's once the link that is sent there was confirmed. A notice goes to
+ * the address of now.
+ * @throws ProductError 403 `session.notRecent`, 409 `email.same` or `register.duplicateUser`
+ */
+export async function askForEmail(
+  input: EmailChange,
+  session: Session,
+  caller: Caller,
+  deps: Pick<Deps, "config" | "db" | "newId" | "now">,
+): Promise<{ sent: true }> {
+  requireRecent(session, deps);
+  const email = emailKey(input.email);
+  await deps.db.transaction().execute(async (trx) => {
+    const own = accountOf(session.userId, trx);
+    await own.lock();
+    const person = await own.user();
+    if (!person) throw notSignedIn();
+    if (person.email === email) throw conflict("email.same", "This is the address of the account already");
+    if (await isEmailTaken(email, trx)) throw emailTaken();
+    await sendLink("email", { ...languageOf(person), email }, trx, deps);
+    await sendAccountNotice("emailAsked", languageOf(person), trx, deps);
+    await recordEvent("emailChangeAsked", person.id, caller, trx, deps);
+  });
+  return { sent: true };
+}
+
+const emailTaken = (): ProductError => conflict("register.duplicateUser", "This e-mail address is already registered");
+
+/** SQLSTATE 23505: somebody else took the address since the link was sent. */
+const isTaken = (error: unknown): boolean => codeOf(error) === "23505";
+
+/**
+ * Makes the address that a link was sent to the person's, confirmed. Word of it goes to the address of before.
+ * @throws ProductError 410 `verification.invalidLink`, 404 `resetAuth.noUserFound`, 409 `register.duplicateUser`
+ */
+export async function confirmEmail(
+  token: string,
+  caller: Caller,
+  deps: Pick<Deps, "config" | "db" | "newId" | "now">,
+): Promise<{ confirmed: true }> {
+  const userId = await requireLink("email", token, deps);
+  await deps.db
+    .transaction()
+    .execute(async (trx) => {
+      const own = accountOf(userId, trx);
+      await own.lock();
+      const person = await own.user();
+      const link = await spendLink("email", token, trx);
+      if (!person || !link?.email) throw linkRefusal("email");
+      await own.setEmail(link.email);
+      // Links of the old address no longer open what is not its any more.
+      await own.forgetLinks();
+      await recordEvent("emailChanged", userId, caller, trx, deps);
+      await sendAccountNotice("emailChanged", languageOf(person), trx, deps);
+    })
+    .catch((error: unknown) => {
+      throw isTaken(error) ? emailTaken() : error;
+    });
+  return { confirmed: true };
+}
+
+/**
+ * Signs a person in by a link from a mail, which is used up by it, and confirms the address that it was sent to.
+ * @returns Set-Cookie lines of the new session, and the address
+ * @throws ProductError 410 `signInLink.invalidLink`, 404 `resetAuth.noUserFound`; 401 `login.codeNeeded` or
+ *   `login.wrongCode`, after which the link still works
+ */
+export async function signInByLink(
+  { token, code }: LinkSignIn,
+  caller: Caller,
+  deps: Pick<Deps, "auth" | "config" | "db" | "newId" | "now" | "throttle">,
+): Promise<{ cookies: string[]; email: string }> {
+  const userId = await requireLink("signIn", token, deps);
+  await countCode(userId, code, deps.throttle);
+  return deps.db.transaction().execute(async (trx) => {
+    const own = accountOf(userId, trx);
+    await own.lock();
+    const person = await own.user();
+    if (!person || !(await spendLink("signIn", token, trx))) throw linkRefusal("signIn");
+    await requireFactor(userId, code, caller, trx, deps);
+    await own.confirmAddress();
+    await recordEvent("signedIn", userId, caller, trx, deps);
+    return { cookies: await deps.auth.openSession(userId, caller, trx), email: person.email };
+  });
+}
+
+/** Makes a secret for the authenticator app; it counts once a code was typed. @throws ProductError 403, 409 */
+export async function beginTwoFactor(
+  session: Session,
+  deps: Pick<Deps, "config" | "db" | "now">,
+): Promise<{ secret: string; uri: string }> {
+  requireRecent(session, deps);
+  return beginFactor({ id: session.userId, email: session.email }, deps.db, deps);
+}
+
+type FactorDeps = Pick<Deps, "config" | "db" | "newId" | "now">;
+
+/** Something about the second factor of a person who proved who they are just now; it goes into the log. */
+async function changeFactor<T>(
+  kind: "twoFactorOn" | "twoFactorOff" | "recoveryCodesRenewed",
+  session: Session,
+  caller: Caller,
+  deps: FactorDeps,
+  change: (trx: Db) => Promise<T>,
+): Promise<T> {
+  requireRecent(session, deps);
+  return deps.db.transaction().execute(async (trx) => {
+    const own = accountOf(session.userId, trx);
+    await own.lock();
+    const person = await own.user();
+    if (!person) throw notSignedIn();
+    const changed = await change(trx);
+    await recordEvent(kind, person.id, caller, trx, deps);
+    if (kind !== "recoveryCodesRenewed") await sendAccountNotice(kind, languageOf(person), trx, deps);
+    return changed;
+  });
+}
+
+/** Turns the second factor on by its first code. @throws ProductError 403 `login.wrongCode`, 409 `twoFactor.isOn` */
+export async function turnTwoFactorOn(
+  code: string,
+  session: Session,
+  caller: Caller,
+  deps: FactorDeps,
+): Promise<{ recoveryCodes: string[] }> {
+  const recoveryCodes = await changeFactor("twoFactorOn", session, caller, deps, (trx) =>
+    confirmFactor(session.userId, code, trx, deps),
+  );
+  return { recoveryCodes };
+}
+
+/** Turns the second factor off, its recovery codes with it. @throws ProductError 403, 409 `twoFactor.isOff` */
+export async function turnTwoFactorOff(session: Session, caller: Caller, deps: FactorDeps): Promise<{ off: true }> {
+  await changeFactor("twoFactorOff", session, caller, deps, (trx) => removeFactor(session.userId, trx));
+  return { off: true };
+}
+
+/** A fresh set of recovery codes. @throws ProductError 403, 409 `twoFactor.isOff` */
+export async function renewRecoveryCodes(
+  session: Session,
+  caller: Caller,
+  deps: FactorDeps,
+): Promise<{ recoveryCodes: string[] }> {
+  const recoveryCodes = await changeFactor("recoveryCodesRenewed", session, caller, deps, (trx) =>
+    replaceRecoveryCodes(session.userId, trx, deps),
+  );
+  return { recoveryCodes };
+}
+
 /** Ids of a person's sessions that are alive now. */
 export const liveSessions = async (userId: string, db: Db): Promise<Set<string>> =>
   new Set((await accountOf(userId, db).liveSessions()).map(({ id }) => id));
@@ -252,6 +509,8 @@ declare module "#src/platform/deps.ts" {
   interface Deps {
     auth: Auth;
     readSession: ReadSession;
+    /** Everything a person owns, as the pieces of one ZIP archive. */
+    exportEverything: (userId: string) => AsyncIterable<Uint8Array<ArrayBuffer>>;
     /** Gives a new person what everybody starts with; called inside the transaction that creates the person. */
     welcome: (person: NewPerson, trx: Db) => Promise<void>;
   }

@@ -10,17 +10,26 @@ import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { emailProblem } from "./credentials.ts";
+import { CodeField, codeNeeded, useSecondFactor } from "./CodeField.tsx";
 import { GateFrame } from "./GateFrame.tsx";
 import { passwordProblem, RegisterField, usePasswordSentence } from "./RegisterForm.tsx";
 import { useSessionClient } from "./useSession.ts";
 import cx from "./SignInPage.module.css";
 
 /** What a link from a mail opens, and the way to such a link; `?mode=` of the sign-in page. */
-export const linkModes = ["forgot", "reset", "verify"] as const;
+export const linkModes = ["forgot", "reset", "link", "signIn", "verify", "email"] as const;
 export type LinkMode = (typeof linkModes)[number];
 
 /** Codes after which a link is of no more use. */
-const spentCodes = ["resetAuth.invalidLink", "resetAuth.noUserFound", "verification.invalidLink"];
+const spentCodes = [
+  "resetAuth.invalidLink",
+  "resetAuth.noUserFound",
+  "signInLink.invalidLink",
+  "verification.invalidLink",
+];
+/** Pages that ask for a link, by the one that the link opens. */
+const askedAgain: Partial<Record<LinkMode, "forgot" | "link">> = { reset: "forgot", signIn: "link" };
+const isAsking = (mode: LinkMode): mode is "forgot" | "link" => mode === "forgot" || mode === "link";
 
 /** The token stands behind `#`, where no server sees it, and leaves the address when the page has read it. */
 function useToken(): string {
@@ -41,13 +50,13 @@ export function LinkPage({ mode }: { mode: LinkMode }) {
   const { t } = useTranslation(["account", "common"]);
   const token = useToken();
   const signIn = useSignInPath();
-  const [isSpent, setSpent] = useState(mode !== "forgot" && token === "");
-  const shown = isSpent && mode === "reset" ? "forgot" : mode;
+  const [isSpent, setSpent] = useState(!isAsking(mode) && token === "");
+  const shown = (isSpent && askedAgain[mode]) || mode;
   useEffect(() => {
     document.title = `${t(`link.${shown}.title`)} · ${t("common:product")}`;
   }, [shown, t]);
   const onRefused = (refusal: FormRejection): void => {
-    tell(refusal);
+    if (refusal.code !== codeNeeded) tell(refusal);
     if (spentCodes.includes(refusal.code)) setSpent(true);
   };
   return (
@@ -57,12 +66,14 @@ export function LinkPage({ mode }: { mode: LinkMode }) {
           <h1 className="h1" id="gate-link">
             {t(`link.${shown}.title`)}
           </h1>
-          {shown === "forgot" ? (
-            <ForgotForm isSpent={isSpent} />
-          ) : mode === "reset" ? (
+          {isAsking(shown) ? (
+            <AskForm mode={shown} isSpent={isSpent} />
+          ) : shown === "reset" ? (
             <ResetForm token={token} signIn={signIn} onRefused={onRefused} />
+          ) : shown === "signIn" ? (
+            <LinkSignInForm token={token} onRefused={onRefused} />
           ) : (
-            <Confirmation token={token} isSpent={isSpent} onRefused={onRefused} />
+            <Confirmation mode={shown} token={token} isSpent={isSpent} onRefused={onRefused} />
           )}
           <a className={cx("gate-back link-text")} href={signIn}>
             {t("link.back")}
@@ -76,7 +87,7 @@ export function LinkPage({ mode }: { mode: LinkMode }) {
 const Lede = ({ children }: { children: ReactNode }) => <p className={cx("gate-lede")}>{children}</p>;
 
 /** Asks for a link; the answer is the same whether the address has an account or not. */
-function ForgotForm({ isSpent }: { isSpent: boolean }) {
+function AskForm({ mode, isSpent }: { mode: "forgot" | "link"; isSpent: boolean }) {
   const { t } = useTranslation(["account", "common"]);
   const language = useLanguage();
   const session = useSessionClient();
@@ -89,10 +100,15 @@ function ForgotForm({ isSpent }: { isSpent: boolean }) {
     },
     sentence: usePasswordSentence(() => ""),
     submit: async ({ email }) => {
-      const outcome = await session.requestReset({ email: email.trim(), language });
+      const outcome = await session.requestLink(mode === "forgot" ? "reset" : "link", {
+        email: email.trim(),
+        language,
+      });
       if (!outcome.ok) return outcome;
       setSentTo(email.trim());
-      void toastMessage("resetAuth.requestSuccess").catch(() => undefined);
+      void toastMessage(mode === "forgot" ? "resetAuth.requestSuccess" : "signInLink.requestSuccess").catch(
+        () => undefined,
+      );
       return undefined;
     },
     onRefused: tell,
@@ -114,7 +130,7 @@ function ForgotForm({ isSpent }: { isSpent: boolean }) {
     );
   return (
     <>
-      <Lede>{t(isSpent ? "link.forgot.spent" : "link.forgot.lede")}</Lede>
+      <Lede>{t(isSpent ? "link.forgot.spent" : `link.${mode}.lede`)}</Lede>
       <form {...form.attributes}>
         <RegisterField of={form} name="email" type="email" autoComplete="username" maxLength={254} />
         <SaveBar full isBusy={form.isBusy} label={t("link.forgot.submit")} busyLabel={t("link.forgot.busy")} />
@@ -158,15 +174,53 @@ function ResetForm({ token, signIn, onRefused }: TokenProps & { signIn: string }
   );
 }
 
+/** Signs in by a press, with the code of the account's second factor where it asks for one. */
+function LinkSignInForm({ token, onRefused }: TokenProps) {
+  const { t } = useTranslation(["account", "common"]);
+  const language = useLanguage();
+  const session = useSessionClient();
+  const factor = useSecondFactor();
+  const form = useServerForm({
+    defaultValues: { code: "" },
+    check: (values) => checkOwn(values, factor.problem(values.code)),
+    sentence: usePasswordSentence(() => ""),
+    submit: async ({ code }) => {
+      const outcome = await session.signInByLink({ token, ...(code.trim() === "" ? {} : { code: code.trim() }) });
+      if (!outcome.ok) {
+        factor.note(outcome);
+        return outcome;
+      }
+      setFlash("login.success", sessionStorage);
+      location.replace(withLocale(paths.dashboard, language));
+      return undefined;
+    },
+    onRefused,
+  });
+  return (
+    <>
+      <Lede>{t(factor.isOn ? "link.signIn.code" : "link.signIn.lede")}</Lede>
+      <form {...form.attributes}>
+        {factor.isOn ? <CodeField form={form} factor={factor} /> : null}
+        <SaveBar full isBusy={form.isBusy} label={t("signIn.submit")} busyLabel={t("signIn.busy")} />
+      </form>
+    </>
+  );
+}
+
 /** Confirms an address by a press: programs that look at links in mails must not do it by opening one. */
-function Confirmation({ token, isSpent, onRefused }: TokenProps & { isSpent: boolean }) {
+function Confirmation({
+  mode,
+  token,
+  isSpent,
+  onRefused,
+}: TokenProps & { mode: "verify" | "email"; isSpent: boolean }) {
   const { t } = useTranslation(["account", "common"]);
   const session = useSessionClient();
   const dashboard = withLocale(paths.dashboard, useLanguage());
   const [state, setState] = useState<"open" | "busy" | "done">("open");
   const confirm = async (): Promise<void> => {
     setState("busy");
-    const outcome = await session.confirmAddress(token);
+    const outcome = await session.confirmAddress(mode, token);
     setState(outcome.ok ? "done" : "open");
     if (!outcome.ok) onRefused(outcome);
   };
@@ -174,7 +228,7 @@ function Confirmation({ token, isSpent, onRefused }: TokenProps & { isSpent: boo
   if (state === "done")
     return (
       <>
-        <Lede>{t("link.verify.done")}</Lede>
+        <Lede>{t(`link.${mode}.done`)}</Lede>
         <a className={buttonClass({ variant: "primary", full: true })} href={dashboard}>
           {t("link.verify.go")}
         </a>
@@ -182,7 +236,7 @@ function Confirmation({ token, isSpent, onRefused }: TokenProps & { isSpent: boo
     );
   return (
     <>
-      <Lede>{t("link.verify.lede")}</Lede>
+      <Lede>{t(`link.${mode}.lede`)}</Lede>
       <Button
         variant="primary"
         full

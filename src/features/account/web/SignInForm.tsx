@@ -8,6 +8,7 @@ import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { emailProblem } from "./credentials.ts";
+import { CodeField, codeNeeded, useSecondFactor } from "./CodeField.tsx";
 import { useRefusalText } from "./refusalText.ts";
 import { useSessionClient } from "./useSession.ts";
 import { withLocale } from "#src/kit/locale.ts";
@@ -28,26 +29,29 @@ export function SignInForm({ error, callbackUrl }: SignInFormProps) {
   const session = useSessionClient();
   const refusalText = useRefusalText("login.serverError");
   const labelOf = (name: string): string => t(`account:${name}.label`);
+  const factor = useSecondFactor();
   const form = useServerForm({
-    defaultValues: { email: "", password: "" },
+    defaultValues: { email: "", password: "", code: "" },
     check: (values) => {
       const problem = emailProblem(values.email);
       return checkOwn(
         values,
         problem && ownProblem("email", `account:${problem}`),
         values.password === "" && ownProblem("password", "account:password.required"),
+        factor.problem(values.code),
       );
     },
     sentence: useSentence(labelOf),
     // On success the page leaves by itself, with the button still at work.
-    submit: async ({ email, password }) => {
-      const outcome = await session.signIn({ email: email.trim(), password, callbackUrl });
+    submit: async ({ email, password, code }) => {
+      const outcome = await session.signIn({ email: email.trim(), password, code: code.trim(), callbackUrl });
       if (outcome.ok) return setFlash("login.success", sessionStorage);
+      factor.note(outcome);
       await preloadTexts("messages").catch(() => undefined);
       return outcome;
     },
   });
-  const told = form.refusal && refusalText(form.refusal);
+  const told = form.refusal && form.refusal.code !== codeNeeded && refusalText(form.refusal);
   const field = fieldsWith(form, labelOf);
   return (
     <form {...form.attributes}>
@@ -63,18 +67,29 @@ export function SignInForm({ error, callbackUrl }: SignInFormProps) {
           {t(error === "SessionRequired" ? "error.sessionRequiredText" : "error.otherText")}
         </Alert>
       ) : null}
-      {field("email", (bound) => (
-        <TextInput {...bound} tall type="email" autoComplete="username" />
-      ))}
-      <div className={cx("gate-password")}>
-        {field("password", (bound) => (
-          <TextInput {...bound} tall type="password" autoComplete="current-password" />
-        ))}
-        <a className={cx("gate-forgot link-text")} href={withLocale(`${paths.signIn}?mode=forgot`, language)}>
-          {t("forgotPassword")}
-        </a>
-      </div>
+      {factor.isOn ? (
+        <CodeField form={form} factor={factor} />
+      ) : (
+        <>
+          {field("email", (bound) => (
+            <TextInput {...bound} tall type="email" autoComplete="username" />
+          ))}
+          <div className={cx("gate-password")}>
+            {field("password", (bound) => (
+              <TextInput {...bound} tall type="password" autoComplete="current-password" />
+            ))}
+            <a className={cx("gate-forgot link-text")} href={withLocale(`${paths.signIn}?mode=forgot`, language)}>
+              {t("forgotPassword")}
+            </a>
+          </div>
+        </>
+      )}
       <SaveBar full isBusy={form.isBusy} label={t("signIn.submit")} busyLabel={t("signIn.busy")} />
+      {factor.isOn ? null : (
+        <a className={cx("gate-back link-text")} href={withLocale(`${paths.signIn}?mode=link`, language)}>
+          {t("signIn.byLink")}
+        </a>
+      )}
     </form>
   );
 }

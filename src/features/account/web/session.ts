@@ -1,5 +1,5 @@
 import { newId } from "#src/kit/ids.ts";
-import type { Registration, ResetFinish, ResetRequest } from "../contract.ts";
+import type { LinkSignIn, Registration, ResetFinish, ResetRequest } from "../contract.ts";
 import { fetchSession, report, type SessionData } from "./sessionCalls.ts";
 import type { FormOutcome, FormError, PostOutcome } from "./sessionForms.ts";
 import type { SessionWorld } from "./sessionWorld.ts";
@@ -14,22 +14,33 @@ export type SessionState =
   | { status: "authenticated"; data: SessionData }
   | { status: "unauthenticated"; data: null; signedOut?: true; isLeaving?: true };
 
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Of the authenticator app, or a recovery code; where the account asks for one. */
+  code?: string;
+  /** Where to go on. */
+  callbackUrl?: string;
+}
+
 export interface SessionClient {
   getState: () => SessionState;
   subscribe: (listener: () => void) => () => void;
   /** Asks the server again. A failure is reported and leaves the state as it is. */
   refresh: () => Promise<void>;
-  /** @param callbackUrl where to go on; `url` of the outcome is absolute and on our origin */
-  signIn: (credentials: { email: string; password: string; callbackUrl?: string }) => Promise<FormOutcome>;
+  /** `url` of the outcome is absolute and on our origin. */
+  signIn: (credentials: Credentials) => Promise<FormOutcome>;
   /** Records the date, signs out, goes to the sign-in page. Stays here when the server did not sign out. */
   signOut: () => Promise<PostOutcome>;
   register: (input: Registration) => Promise<PostOutcome>;
-  /** Asks for a link to set a new password; the answer is the same for every address. */
-  requestReset: (input: ResetRequest) => Promise<PostOutcome>;
+  /** Asks for a link to set a new password, or to sign in; the answer is the same for every address. */
+  requestLink: (kind: "reset" | "link", input: ResetRequest) => Promise<PostOutcome>;
   /** Sets a password by the token of such a link. */
   finishReset: (input: ResetFinish) => Promise<PostOutcome>;
-  /** Confirms an address by the token of the link that was sent to it. */
-  confirmAddress: (token: string) => Promise<PostOutcome>;
+  /** Signs in by the token of a sign-in link, with a code where the account asks for one. */
+  signInByLink: (input: LinkSignIn) => Promise<PostOutcome>;
+  /** Confirms an address by the token of the link that was sent to it; `email` makes it the account's. */
+  confirmAddress: (kind: "verify" | "email", token: string) => Promise<PostOutcome>;
   /** The session is another one since the server answered (a new password): asks anew and tells the other tabs. */
   renew: () => Promise<void>;
   /** `enData` for one call: sealed with the key of this session, which is fetched once. */
@@ -129,8 +140,8 @@ export function openSessionClient(world: SessionWorld): SessionClient {
       return () => listeners.delete(listener);
     },
     refresh,
-    async signIn({ email, password, callbackUrl }) {
-      const fields = { email, password, callbackUrl: callbackUrl ?? "/" };
+    async signIn({ email, password, code, callbackUrl }) {
+      const fields = { email, password, ...(code ? { code } : {}), callbackUrl: callbackUrl ?? "/" };
       const answer = await forms().then(
         (part) => part.postForm("/api/auth/callback/credentials", fields, world),
         unreached,
@@ -157,9 +168,15 @@ export function openSessionClient(world: SessionWorld): SessionClient {
       return { ok: true };
     },
     register: (input) => post("/api/auth/register", input, "register.serverError"),
-    requestReset: (input) => post("/api/auth/reset/request", input, "resetAuth.serverError"),
+    requestLink: (kind, input) =>
+      post(`/api/auth/${kind}/request`, input, kind === "reset" ? "resetAuth.serverError" : "signInLink.failed"),
+    async signInByLink(input) {
+      const outcome = await post("/api/auth/link/finish", input, "signInLink.failed");
+      if (outcome.ok) tell("getSession");
+      return outcome;
+    },
     finishReset: (input) => post("/api/auth/reset/finish", input, "resetAuth.serverError"),
-    confirmAddress: (token) => post("/api/auth/verify", { token }, "verification.failed"),
+    confirmAddress: (kind, token) => post(`/api/auth/${kind}`, { token }, "verification.failed"),
     async renew() {
       key = null;
       await refresh();

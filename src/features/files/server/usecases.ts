@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { badRequest, notFound, ProductError, unavailable } from "#src/kit/errors.ts";
 import { pageOf } from "#src/platform/database/paged.ts";
 import type { Deps } from "#src/platform/deps.ts";
+import type { ExportFile } from "#src/platform/export.ts";
 import type { Tables } from "#src/platform/tables.ts";
 import type { FileListQuery, FileRecord } from "../contract.ts";
 import { fileNameProblem, maxPersonBytes, mediaTypes } from "../rules.ts";
@@ -290,4 +291,27 @@ export async function removeAllFiles(
     await filesOf(userId, db).removeAll();
     await deleteUnused(hashes, deps, db);
   });
+}
+
+/** Everything a person uploaded, and the pages that runs have read for them, for the archive. */
+export async function* exportFiles(userId: string, deps: Pick<Deps, "db" | "storage">): AsyncGenerator<ExportFile> {
+  const own = filesOf(userId, deps.db);
+  const written = new Set<string>();
+  let last: string | undefined;
+  for (;;) {
+    const page = await own.page(100, last);
+    for (const file of page) {
+      written.add(file.hash);
+      // What is lost must not keep the person from all the rest.
+      const bytes = await deps.storage.get(file.hash).catch(() => null);
+      if (bytes) yield { path: `files/${file.name}`, bytes };
+    }
+    last = page.at(-1)?.id;
+    if (last === undefined) break;
+  }
+  for (const hash of await own.hashes()) {
+    if (written.has(hash)) continue;
+    const bytes = await deps.storage.get(hash).catch(() => null);
+    if (bytes) yield { path: `texts/${hash}.txt`, bytes };
+  }
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { Logger } from "pino";
+import { ProductError, unavailable } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";
 import { createSemaphore } from "#src/kit/semaphore.ts";
 import type { ImageRef } from "../rules.ts";
@@ -59,6 +60,39 @@ const encodeWithSharp: Encode = async (path, width) => {
     .webp({ quality: 80 })
     .toBuffer();
 };
+
+/** Formats of a picture that somebody uploads: none that draws, or that can name other files. */
+const photoFormats = new Set(["jpeg", "png", "webp", "gif", "heif"]);
+const photoGate = createSemaphore(together);
+
+const unreadable = (cause?: unknown): ProductError =>
+  new ProductError("picture.unreadable", { status: 415, message: "Not a JPEG, PNG, WebP, AVIF or GIF image", cause });
+
+/**
+ * A picture that somebody uploaded as a square WebP: sniffed, turned as the camera held it, cut in the middle, and
+ * without what else was in the file (place, device, thumbnails).
+ * @param side pixels
+ * @throws ProductError 415 `picture.unreadable`, 503 where the image library has no binary for this system
+ */
+export const squarePicture = (bytes: Uint8Array, side: number): Promise<Uint8Array> =>
+  photoGate.pass(async () => {
+    try {
+      const { default: sharp } = await import("sharp");
+      const limits = { limitInputPixels: maxPixels, pages: 1 };
+      const { format } = await sharp(bytes, limits).metadata();
+      if (!photoFormats.has(format)) throw unreadable();
+      return await sharp(bytes, limits)
+        .autoOrient()
+        .resize({ width: side, height: side, fit: "cover" })
+        .webp({ quality: 80 })
+        .toBuffer();
+    } catch (error) {
+      if (error instanceof ProductError) throw error;
+      throw isMissingLibrary(error)
+        ? unavailable("Pictures cannot be made on this system", 3600, error)
+        : unreadable(error);
+    }
+  });
 
 const isMissingLibrary = (error: unknown): boolean =>
   error instanceof Error &&

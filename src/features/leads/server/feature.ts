@@ -1,6 +1,7 @@
 import { erasedByRow } from "#src/platform/deletion.ts";
 import type { FeatureManifest } from "#src/platform/feature.ts";
 import { leadsHandlers } from "./handlers.ts";
+import { exportLeads } from "./leadTable.ts";
 import { leadMigrations } from "./schema.ts";
 import { leadEffect } from "./usecases.ts";
 
@@ -9,6 +10,7 @@ export const leadsFeature = {
   handlers: { leads: leadsHandlers },
   tables: { lead: { owner: "user_id" } },
   migrations: leadMigrations,
+  exports: { texts: exportLeads },
   softDeleted: [erasedByRow("lead")],
   effects: { lead: leadEffect },
 } satisfies FeatureManifest;

@@ -1,6 +1,7 @@
 import { purgeSnapshots } from "#src/features/files/server/usecases.ts";
 import type { FeatureManifest } from "#src/platform/feature.ts";
 import { projectsHandlers } from "./handlers.ts";
+import { exportDocuments } from "./documentExport.ts";
 import { projectMigrations } from "./schema.ts";
 import { eraseDeletedProjects, projectEffect, sourceHashes } from "./usecases.ts";
 
@@ -14,6 +15,7 @@ export const projectsFeature = {
     erased_project: { owner: "user_id" },
   },
   migrations: projectMigrations,
+  exports: { texts: exportDocuments },
   softDeleted: [{ table: "project", erase: eraseDeletedProjects }],
   retention: [
     {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -7,10 +7,18 @@ import { request } from "#src/ui/client/api.ts";
 import { toastFailure, toastMessage } from "#src/ui/client/toastFailure.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button } from "#src/ui/Button.tsx";
+import type { AccountSecurity } from "#src/features/account/contract.ts";
+import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { Settings } from "../contract.ts";
+import { AccountLog } from "./AccountLog.tsx";
+import { ConfirmIdentity } from "./ConfirmIdentity.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
+import { ExportButton } from "./ExportButton.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
+import { EmailForm, NameForm, PictureField } from "./ProfileForms.tsx";
+import { fetchSecurity } from "./security.ts";
 import { SessionList } from "./SessionList.tsx";
+import { TwoFactor } from "./TwoFactor.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import cx from "./SettingsPage.module.css";
 
@@ -46,17 +54,34 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
   const [isLeaving, setLeaving] = useState(false);
   // Sessions end with the old password: the list is asked for anew.
   const [passwords, setPasswords] = useState(0);
+  const [security, setSecurity] = useState<AccountSecurity>();
+  // What guards the account has changed, and the log with it.
+  const [changes, setChanges] = useState(0);
+  const readSecurity = (): void => setChanges((count) => count + 1);
+  useEffect(() => {
+    let isGone = false;
+    void fetchSecurity().then(
+      (read) => isGone || setSecurity(read),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [changes]);
   return (
     <SettingsSection id="account">
+      {user ? <PictureField user={user} /> : null}
+      {user ? <NameForm key={user.name} user={user} /> : null}
       <dl className={cx("facts")}>
-        {(["name", "email"] as const).map((name) => (
-          <div key={name}>
-            <dt>{t(`account.${name}`)}</dt>
-            <dd>
-              {user?.[name] ?? ""} {name === "email" && user ? <AddressState isVerified={user.emailVerified} /> : null}
-            </dd>
-          </div>
-        ))}
+        <div>
+          <dt>{t("account.email")}</dt>
+          <dd>
+            {user?.email ?? ""} {user ? <AddressState isVerified={user.emailVerified} /> : null}
+            {security?.pendingEmail ? (
+              <p className="hint">{t("email.pending", { email: security.pendingEmail })}</p>
+            ) : null}
+          </dd>
+        </div>
         <div>
           <dt>{t("account.setup")}</dt>
           <dd>
@@ -67,15 +92,34 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
           </dd>
         </div>
       </dl>
+      <h3 className={cx("settings-sub")}>{t("email.title")}</h3>
+      <EmailForm onAsked={readSecurity} />
       <h3 className={cx("settings-sub")}>{t("password.title")}</h3>
-      <PasswordForm email={user?.email ?? ""} onChanged={() => setPasswords(passwords + 1)} />
+      <PasswordForm
+        email={user?.email ?? ""}
+        onChanged={() => {
+          setPasswords(passwords + 1);
+          readSecurity();
+        }}
+      />
+      <h3 className={cx("settings-sub")}>{t("twoFactor.title")}</h3>
+      {security ? <TwoFactor state={security} onChanged={readSecurity} /> : <SkeletonRows rows={1} height={56} />}
       <h3 className={cx("settings-sub")}>{t("sessions.title")}</h3>
       <SessionList key={passwords} />
+      <h3 className={cx("settings-sub")}>{t("log.title")}</h3>
+      <p className={cx("settings-lede")}>{t("log.lede")}</p>
+      <AccountLog key={changes} />
+      <h3 className={cx("settings-sub")}>{t("export.title")}</h3>
+      <p className={cx("settings-lede")}>{t("export.lede")}</p>
+      <p className={cx("settings-row")}>
+        <ExportButton />
+      </p>
       <h3 className={cx("settings-sub")}>{t("delete.title")}</h3>
       <p className={cx("settings-lede")}>{t("delete.lede")}</p>
       <p className={cx("settings-row")}>
         <Button onClick={() => setLeaving(true)}>{t("delete.open")}</Button>
       </p>
+      {user ? <ConfirmIdentity email={user.email} /> : null}
       {user ? <DeleteAccount user={user} open={isLeaving} onOpenChange={setLeaving} /> : null}
     </SettingsSection>
   );

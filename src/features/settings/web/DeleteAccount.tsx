@@ -1,20 +1,19 @@
-import { useId, useState, useSyncExternalStore } from "react";
+import { useId, useSyncExternalStore } from "react";
 import type { User } from "#src/features/account/contract.ts";
 import { useSessionClient } from "#src/features/account/web/useSession.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { api } from "#src/ui/client/api.ts";
-import { codeOf, failureText } from "#src/ui/client/toastFailure.ts";
+import { failureText } from "#src/ui/client/toastFailure.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { Dialog } from "#src/ui/Dialog.tsx";
 import { fieldsWith } from "#src/ui/forms/FormField.tsx";
-import { fieldRefusal } from "#src/ui/forms/formStore.ts";
 import { checkOwn, ownProblem } from "#src/ui/forms/problems.ts";
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
-import { messageKeyOf } from "#src/ui/i18n/messageKey.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
+import { confirmed } from "./confirmed.ts";
 import cx from "./SettingsPage.module.css";
 
 export interface DeleteAccountProps {
@@ -23,17 +22,13 @@ export interface DeleteAccountProps {
   onOpenChange: (open: boolean) => void;
 }
 
-const empty = { typed: "", password: "" };
+const empty = { typed: "" };
 
-/**
- * Deletes the account, once its e-mail was typed. A sign-in of more than 15 minutes ago is proven anew by the password,
- * in the same place.
- */
+/** Deletes the account, once its e-mail was typed. */
 export function DeleteAccount({ user, open, onOpenChange }: DeleteAccountProps) {
   const { t } = useTranslation(["settings", "common", "messages"]);
   const session = useSessionClient();
   const formId = useId();
-  const [needsPassword, setNeedsPassword] = useState(false);
   const words = useSentence(() => "");
   const isTyped = (typed: string): boolean => typed.trim().toLowerCase() === user.email.toLowerCase();
   const form = useServerForm({
@@ -44,36 +39,18 @@ export function DeleteAccount({ user, open, onOpenChange }: DeleteAccountProps) 
         !isTyped(values.typed) && ownProblem("typed", "settings:delete.typeAgain", { email: user.email }),
       ),
     sentence: words,
-    submit: async ({ password }) => {
-      if (needsPassword) {
-        const proven = await session.signIn({ email: user.email, password });
-        if (!proven.ok)
-          return fieldRefusal(
-            proven.code,
-            "password",
-            `messages:${messageKeyOf(proven.code, "login.serverError")}.title`,
-          );
-      }
-      try {
-        await api.account.deleteUser({ enData: { userId: user.id } });
-      } catch (cause) {
-        if (codeOf(cause) !== "session.notRecent") throw cause;
-        setNeedsPassword(true);
-        return fieldRefusal(codeOf(cause), "password", "settings:delete.notRecent");
-      }
+    submit: async () => {
+      await confirmed(() => api.account.deleteUser({ enData: { userId: user.id } }));
       // Empties every store and every tab, and goes to the sign-in page.
       await session.signOut();
       return undefined;
     },
   });
   const isReady = useSyncExternalStore(form.subscribe, () => isTyped(form.values().typed));
-  const field = fieldsWith(form, (name) =>
-    t(name === "typed" ? "delete.type" : "delete.password", { email: user.email }),
-  );
+  const field = fieldsWith(form, () => t("delete.type", { email: user.email }));
   const close = (isOpen: boolean): void => {
     if (form.isBusy) return;
     form.reset(empty);
-    setNeedsPassword(false);
     onOpenChange(isOpen);
   };
   return (
@@ -116,11 +93,6 @@ export function DeleteAccount({ user, open, onOpenChange }: DeleteAccountProps) 
         {field("typed", (bound) => (
           <TextInput {...bound} type="email" autoComplete="off" spellCheck={false} />
         ))}
-        {needsPassword
-          ? field("password", (bound) => (
-              <TextInput {...bound} type="password" autoComplete="current-password" autoFocus />
-            ))
-          : null}
         {/* Enter says what is missing; the button below is off until nothing is. */}
         <button type="submit" hidden />
       </form>

@@ -1,5 +1,5 @@
-import { getOrCompute } from "#src/kit/boundedCache.ts";
-import type { AppLanguage } from "#src/kit/schemas.ts";
+import { getOrCompute } from "./boundedCache.ts";
+import type { AppLanguage } from "./schemas.ts";
 
 /** Texts of one file: nested keys, text at the leaves. */
 export interface Texts {
