@@ -895,8 +895,8 @@ export const edits: readonly Edit[] = [
   {
     name: "sessions-outlive-password",
     file: "src/features/account/server/usecases.ts",
-    find: "(stored, next))) throw refusal;\n    await own.endSessions(null);\n",
-    replace: "(stored, next))) throw refusal;\n",
+    find: "(stored, next))) throw wrongPassword();\n    await own.endSessions(null);\n",
+    replace: "(stored, next))) throw wrongPassword();\n",
     caughtBy: { test: "end on every device when the password changes", file: "src/features/account/account.test.ts" },
   },
   {

@@ -157,14 +157,14 @@ export const paymentEdits: readonly Edit[] = [
   {
     name: "any-reset-link",
     file: "src/features/account/server/usecases.ts",
-    find: 'kind === "reset" ? "resetAuth.invalidLink" : "verification.invalidLink"',
-    replace: '"verification.invalidLink"',
+    find: 'reset: "resetAuth.invalidLink",',
+    replace: 'reset: "verification.invalidLink",',
     caughtBy: { row: "A password reset link can be invalid" },
   },
   {
     name: "link-refused-in-silence",
     file: "src/features/account/web/LinkPages.tsx",
-    find: "    tell(refusal);\n",
+    find: "if (refusal.code !== codeNeeded) tell(refusal);",
     replace: "",
     caughtBy: {
       row: "resetAuth.noUserFound, resetAuth.serverError: toasts of a link whose account is gone, and of a server that fails",

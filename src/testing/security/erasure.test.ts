@@ -90,6 +90,8 @@ test("a deleted account leaves none of the person's words, in no table and no fi
   expect(await tablesWith(person.email)).toEqual([]);
   // The ledger goes on under an id that names nobody any more, as does the queue's record of what it ran.
   const left = await tablesWith(person.userId);
-  expect(left.filter((name) => !/^(public\.coin_(account|hold|quote|transaction)|dbos\.)/.test(name))).toEqual([]);
+  expect(
+    left.filter((name) => !/^(public\.(coin_(account|hold|quote|transaction)|payment_order)|dbos\.)/.test(name)),
+  ).toEqual([]);
   expect((await person.send("GET", "/api/user")).status).toBe(401);
 });

@@ -7,6 +7,9 @@ export const sharingFeature = {
   name: "sharing",
   handlers: { sharing: sharingHandlers },
   routes: sharingRoutes,
-  tables: { invitation: { owner: "user_id" }, calendar_feed: { owner: "user_id" } },
+  tables: {
+    invitation: { owner: "user_id", withheld: ["token_hash"] },
+    calendar_feed: { owner: "user_id", withheld: ["token_hash"] },
+  },
   migrations: sharingMigrations,
 } satisfies FeatureManifest;
