@@ -75,8 +75,9 @@ export async function postJson(path: string, input: unknown, tried: string, worl
   try {
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(input) };
     const response = await world.fetch(path, init);
-    if (response.ok) return { ok: true };
+    // Read in any case: a browser keeps the connection of an answer that nobody reads.
     const body = (await response.json().catch(() => ({}))) as { code?: string; fields?: FieldIssue[] };
+    if (response.ok) return { ok: true };
     const retryAfter = Number(response.headers.get("retry-after")) || undefined;
     return {
       ok: false,
