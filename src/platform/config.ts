@@ -480,6 +480,8 @@ function strictDemands(config: Config): string[] {
   if (!config.authSecret) problems.push(`AUTH_SECRET must be set ${why}.`);
   if (!config.appUrl?.startsWith("https://")) problems.push(`APP_URL must be an https address ${why}.`);
   if (!config.payments) problems.push(`PAYMENTS must be chosen ${why}; local moves no money.`);
+  if (config.stripeApiUrl && !config.stripeApiUrl.startsWith("https://"))
+    problems.push(`STRIPE_API_URL must be an https address ${why}.`);
   if (config.throttles === "relaxed") problems.push(`THROTTLES must not be relaxed ${why}.`);
   return problems;
 }

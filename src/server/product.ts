@@ -213,7 +213,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     support: contactOf(team, config, images.find),
     images,
     legalTexts,
-    payments: openPayments({ config, db, newId, now }),
+    payments: openPayments({ config, db, newId, now, log }),
     auth,
     readSession: openReadSession(pool, config.authSecret, config.appUrl.startsWith("https:")),
     exportEverything: (userId) => exportEverything(userId, deps),

@@ -28,6 +28,10 @@ export interface StripeDouble {
   subscriptionEvent: (subscriptionId: string, type: "updated" | "deleted") => SignedEvent;
   /** An event of any kind about any object, signed. */
   sign: (type: string, object: object, more?: { id?: string; created?: number; signedAt?: number }) => SignedEvent;
+  /** Signs a body as it is. */
+  signBody: (body: string) => { body: string; signature: string };
+  /** The customer is erased. */
+  forget: (customer: string) => void;
   /** Every call from now on is answered like this; null for as usual. */
   fail: (status: number | null) => void;
   close: () => Promise<void>;
@@ -101,6 +105,7 @@ export async function openStripeDouble(): Promise<StripeDouble> {
   const subscriptions = new Map<string, Subscription>();
   const prices = new Map<string, number>();
   const customers = new Set<string>();
+  const invoices: { parent: { subscription_details: { subscription: string } } }[] = [];
   const invoiceOfPayment = new Map<string, string>();
   let status: number | null = null;
   let count = 0;
@@ -172,9 +177,21 @@ export async function openStripeDouble(): Promise<StripeDouble> {
     }
     if (method === "POST" && path === "/v1/checkout/sessions") {
       const known = key === null ? undefined : byKey.get(key);
+      if (fields["customer"] && !customers.has(fields["customer"])) return missing("customer");
       const session = known ?? openSession(fields);
       if (key !== null) byKey.set(key, session);
       return [200, session];
+    }
+    if (path.startsWith("/v1/checkout/sessions/") && path.endsWith("/expire")) {
+      const session = sessions.get(path.split("/")[4] ?? "");
+      if (!session) return missing("checkout.session");
+      if (session.status !== "open") return [400, { error: { type: "invalid_request_error", message: "not open" } }];
+      session.status = "expired";
+      return [200, session];
+    }
+    if (path === "/v1/invoices") {
+      const data = invoices.filter((one) => one.parent.subscription_details.subscription === fields["subscription"]);
+      return [200, { object: "list", data: data.toReversed(), has_more: false }];
     }
     if (path.startsWith("/v1/checkout/sessions/")) {
       const session = sessions.get(id);
@@ -228,6 +245,10 @@ export async function openStripeDouble(): Promise<StripeDouble> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 
+  const signBody = (body: string, timestamp = seconds()) => ({
+    body,
+    signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret, timestamp }),
+  });
   const sign: StripeDouble["sign"] = (type, object, more = {}) => {
     const id = more.id ?? nextId("evt");
     const created = more.created ?? seconds();
@@ -240,9 +261,7 @@ export async function openStripeDouble(): Promise<StripeDouble> {
       livemode: false,
       data: { object },
     });
-    const timestamp = more.signedAt ?? seconds();
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret, timestamp });
-    return { id, body, signature };
+    return { id, ...signBody(body, more.signedAt) };
   };
 
   const subscriptionOf = (id: string): Subscription => {
@@ -254,18 +273,22 @@ export async function openStripeDouble(): Promise<StripeDouble> {
   function invoiceEvent(subscription: Subscription, reason: string, paid: number, end: number): SignedEvent {
     const id = nextId("in");
     invoiceOfPayment.set(`pi_${id}`, id);
-    return sign("invoice.paid", {
+    const invoice = {
       id,
       object: "invoice",
       billing_reason: reason,
       amount_paid: paid,
+      subtotal: reason === "subscription_update" ? paid : (subscription.items.data[0]?.amount ?? paid),
       currency: "eur",
       parent: {
         type: "subscription_details",
         subscription_details: { subscription: subscription.id, metadata: { ...subscription.metadata } },
       },
       lines: { data: [{ period: { start: seconds(), end } }] },
-    });
+      created: seconds(),
+    };
+    invoices.push(invoice);
+    return sign("invoice.paid", invoice);
   }
 
   return {
@@ -337,6 +360,8 @@ export async function openStripeDouble(): Promise<StripeDouble> {
       sign(`charge.dispute.${type}`, { id: nextId("dp"), payment_intent: paymentIntent, status: disputeStatus }),
     subscriptionEvent: (id, type) => sign(`customer.subscription.${type}`, subscriptionOf(id)),
     sign,
+    signBody: (body) => signBody(body),
+    forget: (customer) => void customers.delete(customer),
     fail(next) {
       status = next;
     },

@@ -127,6 +127,63 @@ describe("a checkout", () => {
   });
 });
 
+test("a coupon of a broken per cent costs what Stripe says, and brings all coins", async () => {
+  stripe.addPromotion({ code: "HALF1", percentOff: 12.5 });
+  const person = await product.signUp();
+  const before = await creditsOf(person);
+  const { orderId } = (await checkout(person, "coins-5000", "HALF1")).body;
+  const session = stripe.lastSession();
+  await deliverAll(stripe.pay(session));
+  expect(await creditsOf(person)).toBe(before + 5000);
+  expect(await orderOf(person, orderId)).toMatchObject({ status: "paid", totalCents: session.amount_total });
+});
+
+test("a checkout that is begun ends those before it, so that one coupon for a first purchase is used once", async () => {
+  stripe.addPromotion({ code: "FIRST2", percentOff: 50, firstTime: true });
+  const person = await product.signUp();
+  const first = (await checkout(person, "coins-500", "FIRST2")).body.orderId;
+  const session = stripe.lastSession();
+  await checkout(person, "coins-500", "FIRST2");
+  expect(session.status).toBe("expired");
+  expect(await orderOf(person, first)).toMatchObject({ status: "expired" });
+  // One that was paid meanwhile is no lost payment.
+  const before = await creditsOf(person);
+  stripe.pay(stripe.lastSession());
+  await checkout(person, "coins-1500");
+  expect(await creditsOf(person)).toBe(before + 500);
+});
+
+test("a customer whom Stripe forgot can buy again", async () => {
+  const person = await product.signUp();
+  const { session } = await bought(person, "coins-500");
+  stripe.forget(session.customer ?? "");
+  const again = await checkout(person, "coins-500");
+  expect(again.status, JSON.stringify(again.body)).toBe(200);
+  await deliverAll(stripe.pay(stripe.lastSession()));
+  expect((await person.send("POST", "/api/payments/portal", {})).status).toBe(200);
+});
+
+test("an order that Stripe does not know holds up nobody else's", async () => {
+  const [mara, jonas] = [await product.signUp(), await product.signUp("Jonas")];
+  const unknown = (await checkout(mara, "coins-500")).body.orderId;
+  const { orderId } = (await checkout(jonas, "coins-500")).body;
+  const before = await creditsOf(jonas);
+  stripe.pay(stripe.lastSession());
+  const age = (minutes: number) => new Date(product.deps.now().getTime() - minutes * 60_000);
+  const orders = product.deps.db.updateTable("payment_order");
+  await orders
+    .set({ checkout_ref: "cs_gone", created_at: age(30) })
+    .where("id", "=", unknown)
+    .execute();
+  await orders
+    .set({ created_at: age(20) })
+    .where("id", "=", orderId)
+    .execute();
+  await reconcilePayments(product.deps);
+  expect(await creditsOf(jonas)).toBe(before + 500);
+  expect(await orderOf(mara, unknown)).toMatchObject({ status: "expired" });
+});
+
 test("each of the six refusals of a coupon follows from what Stripe keeps of it", async () => {
   const person = await product.signUp();
   const past = Math.floor(Date.now() / 1000) - 60;
@@ -166,6 +223,16 @@ describe("an event", () => {
       expect(await deliver(bad)).toBe(400);
     expect(await creditsOf(person)).toBe(before);
     expect(await orderOf(person, orderId)).toMatchObject({ status: "open" });
+  });
+
+  test("of another version of the API is refused, so that Stripe shows it to whoever set up the webhook", async () => {
+    const person = await product.signUp();
+    await checkout(person, "coins-500");
+    const [event] = stripe.pay(stripe.lastSession());
+    if (!event) throw new Error("nothing was paid");
+    const other = event.body.replace("2026-10-28.endive", "2024-06-20");
+    expect(await deliver({ ...event, ...stripe.signBody(other) })).toBe(400);
+    expect(await deliver(event)).toBe(200);
   });
 
   test("whose amount, currency, checkout or order is another brings no coins, and the operator sees why", async () => {
@@ -385,6 +452,44 @@ describe("a plan", () => {
       await deliverAll(order(month));
       expect(await creditsOf(person)).toBe(before + 800);
     }
+  });
+
+  test("whose month was paid without a word is found by asking", async () => {
+    const person = await product.signUp();
+    const before = await creditsOf(person);
+    const plan = await subscribed(person);
+    stripe.renew(plan);
+    await product.deps.db
+      .updateTable("payment_plan")
+      .set({ period_end: new Date(product.deps.now().getTime() - 4 * 3_600_000) })
+      .where("id", "=", plan)
+      .execute();
+    await reconcilePayments(product.deps);
+    expect(await creditsOf(person)).toBe(before + 800);
+  });
+
+  test("whose first invoice got lost has its level by the checkout alone", async () => {
+    const person = await product.signUp();
+    const before = await creditsOf(person);
+    await checkout(person, "plan-starter");
+    const events = stripe.pay(stripe.lastSession());
+    await deliverAll(events.slice(-1));
+    expect(await levelOf(person)).toBe("starter");
+    expect(await creditsOf(person)).toBe(before + 400);
+    await deliverAll(events);
+    expect(await creditsOf(person)).toBe(before + 400);
+  });
+
+  test("a month is worth its price, whatever the subscription was named when its invoice was final", async () => {
+    const person = await product.signUp();
+    const before = await creditsOf(person);
+    const plan = await subscribed(person);
+    const [month] = stripe.renew(plan);
+    if (!month) throw new Error("no invoice");
+    const renamed = month.body.replaceAll("plan-starter", "plan-visionary");
+    await deliverAll([{ ...month, ...stripe.signBody(renamed) }]);
+    expect(await creditsOf(person)).toBe(before + 800);
+    expect(await levelOf(person)).toBe("starter");
   });
 
   test("is changed, cancelled and resumed at Stripe, and follows its events", async () => {

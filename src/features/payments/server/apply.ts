@@ -8,10 +8,10 @@ import { receiptLetter } from "#src/features/mail/server/templates/receipt.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { coinsOfChange } from "../rules.ts";
-import type { PaymentEvent, PaymentProvider } from "./provider.ts";
+import type { PaymentEvent } from "./provider.ts";
 import { allOrders, dueBack, itemOf, type OrderRow, type PlanRow } from "./repository.ts";
 
-export type ApplyDeps = Pick<Deps, "config" | "db" | "newId" | "now">;
+export type ApplyDeps = Pick<Deps, "config" | "db" | "newId" | "now" | "log">;
 
 /**
  * What became of an event. `later`: what it is about is not known yet. A text: why it changed nothing, for the
@@ -44,7 +44,7 @@ async function settle(
   trx: Db,
   deps: ApplyDeps,
 ): Promise<Outcome> {
-  const problem = disagreement(order, paid);
+  const problem = order.status === "paid" ? null : disagreement(order, paid);
   if (problem) return { problem };
   const known = Object.fromEntries(Object.entries(refs).filter(([, value]) => value !== null && value !== undefined));
   if (order.status === "paid") {
@@ -168,16 +168,32 @@ async function applyLevel(userId: string, trx: Db): Promise<void> {
   await setLicense(userId, license.parse(best ?? "justRegistered"), trx);
 }
 
+/**
+ * What an invoice is for. Words that a subscription carries may have changed since the invoice was drafted, so that for
+ * a month the price decides where a plan has it.
+ */
+async function invoicedItem(event: Extract<PaymentEvent, { kind: "invoicePaid" }>, trx: Db) {
+  const named = await itemOf(event.itemId, trx);
+  if (event.reason !== "renewal" || named?.price_cents === event.subtotalCents) return named;
+  const priced = await trx
+    .selectFrom("payment_item")
+    .selectAll()
+    .where("kind", "=", "plan")
+    .where("price_cents", "=", event.subtotalCents)
+    .where("currency", "=", event.currency)
+    .executeTakeFirst();
+  return priced ?? named;
+}
+
 async function applyInvoice(
   event: Extract<PaymentEvent, { kind: "invoicePaid" }>,
   first: OrderRow,
   trx: Db,
   deps: ApplyDeps,
 ): Promise<Outcome> {
-  const item = await itemOf(event.itemId, trx);
+  const item = await invoicedItem(event, trx);
   if (!item?.level || item.price_cents === null) return { problem: `the plan ${event.itemId} is not sold` };
   if (event.currency !== item.currency) return { problem: `paid in ${event.currency}, sold in ${item.currency}` };
-  if (event.totalCents > item.price_cents) return { problem: `paid ${event.totalCents} of ${item.price_cents}` };
   const plan = await lockPlan(event.planId, first, event.at, trx);
   if (plan.user_id !== first.user_id) return { problem: "the plan is somebody else's" };
 
@@ -185,8 +201,9 @@ async function applyInvoice(
   let order = event.reason === "first" ? first : known;
   if (!order) {
     const id = deps.newId();
-    const coins =
-      event.reason === "change" ? coinsOfChange(item.coins, event.totalCents, item.price_cents) : item.coins;
+    // A month brings all coins where its price before coupons is that of the plan; else the share that was invoiced.
+    const share = event.reason === "change" ? event.totalCents : event.subtotalCents;
+    const coins = coinsOfChange(item.coins, share, item.price_cents);
     await trx
       .insertInto("payment_order")
       .values({
@@ -198,8 +215,8 @@ async function applyInvoice(
         coins,
         level: item.level,
         coupon: null,
-        price_cents: item.price_cents,
-        discount_cents: item.price_cents - event.totalCents,
+        price_cents: Math.max(item.price_cents, event.totalCents),
+        discount_cents: Math.max(item.price_cents, event.totalCents) - event.totalCents,
         total_cents: event.totalCents,
         currency: item.currency,
         checkout_ref: null,
@@ -241,10 +258,11 @@ async function applyInvoice(
 /**
  * What follows from an event, in the caller's transaction. Any order of events, and any number of times each, leads to
  * the same coins.
+ * @param invoice what a payment that is not known yet was for, where the provider knew it
  */
 export async function applyEvent(
   event: PaymentEvent,
-  provider: Pick<PaymentProvider, "invoiceOf">,
+  invoice: string | null,
   trx: Db,
   deps: ApplyDeps,
 ): Promise<Outcome> {
@@ -252,7 +270,6 @@ export async function applyEvent(
   if (event.kind === "refunded" || event.kind === "dispute") {
     let order = await orders.lock("payment_ref", event.paymentRef);
     if (!order) {
-      const invoice = await provider.invoiceOf(event.paymentRef);
       order = invoice === null ? undefined : await orders.lock("invoice_ref", invoice);
       if (!order) return "later";
       await trx
@@ -285,7 +302,17 @@ export async function applyEvent(
         return { problem: "another checkout than that of the order" };
       const refs = { checkout_ref: event.checkoutRef, payment_ref: event.paymentRef, plan_id: event.planId };
       const outcome = await settle(order, event, refs, trx, deps);
-      if (event.customerId && outcome === "done")
+      if (outcome === "done" && event.planId !== null) {
+        await lockPlan(event.planId, order, event.at, trx);
+        await trx
+          .updateTable("payment_plan")
+          .set({ is_paid: true })
+          .where("id", "=", event.planId)
+          .where("status", "<>", "ended")
+          .execute();
+        await applyLevel(order.user_id, trx);
+      }
+      if (event.customerId && outcome === "done" && (await personOf(order.user_id, trx)))
         await trx
           .insertInto("payment_customer")
           .values({
@@ -294,7 +321,9 @@ export async function applyEvent(
             customer_id: event.customerId,
             card_ending: null,
           })
-          .onConflict((conflict) => conflict.doNothing())
+          .onConflict((conflict) =>
+            conflict.column("user_id").doUpdateSet({ provider: order.provider, customer_id: event.customerId ?? "" }),
+          )
           .execute();
       return outcome;
     }

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Deps } from "#src/platform/deps.ts";
+import { discountCents } from "../rules.ts";
 import type { CheckoutState, Coupon, PaymentEvent, PaymentProvider } from "./provider.ts";
 import { loadStripe, readSigned } from "./signature.ts";
 import { readStripeEvent } from "./stripeEvent.ts";
@@ -90,12 +91,15 @@ export function openLocal(deps: Pick<Deps, "config" | "db" | "newId" | "now">): 
     openCheckout: async (order) => ({
       url: new URL(`/settings/coins/checkout?order=${order.id}`, deps.config.appUrl).href,
       checkoutRef: `cs_local_${order.id}`,
+      totalCents: order.priceCents - (order.coupon ? discountCents(order.coupon, order.priceCents) : 0),
     }),
+    closeCheckout: async (): Promise<CheckoutState> => "expired",
     openPortal: async () => new URL("/settings/coins/portal", deps.config.appUrl).href,
     readEvent: async (body, signature) => readStripeEvent(await readSigned(body, signature, secret)),
     // An order is paid in the transaction that hears of it: what is open here is open.
     readCheckout: async (): Promise<CheckoutState> => "open",
     invoiceOf: async () => null,
+    paidInvoices: async () => [],
     // Plans of the test payments live in our own table, where the use case changes them.
     switchPlan: async () => undefined,
     setCancels: async () => undefined,
@@ -117,6 +121,7 @@ export function openLocal(deps: Pick<Deps, "config" | "db" | "newId" | "now">): 
         id: `in_local_${deps.newId()}`,
         billing_reason: invoice.reason,
         amount_paid: invoice.totalCents,
+        subtotal: invoice.totalCents,
         currency: invoice.currency.toLowerCase(),
         parent: {
           subscription_details: {

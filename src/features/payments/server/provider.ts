@@ -26,6 +26,8 @@ export type PaymentEvent = { id: string; /** When it happened there, ISO 8601. *
       /** First month, a change of plan within a month, or one more month. */
       reason: "first" | "change" | "renewal";
       totalCents: number;
+      /** Before coupons and credit: the price of what was invoiced. */
+      subtotalCents: number;
       currency: string;
       periodEnd: string | null;
     }
@@ -87,7 +89,14 @@ export interface PaymentProvider {
   /** The coupon with this code, expired and used up ones too; null when there is none. */
   findCoupon: (code: string) => Promise<Coupon | null>;
   /** Address of the page where the order is paid. */
-  openCheckout: (order: CheckoutOrder) => Promise<{ url: string; checkoutRef: string }>;
+  openCheckout: (order: CheckoutOrder) => Promise<{
+    url: string;
+    checkoutRef: string;
+    /** What the provider will ask for; its own arithmetic of a coupon counts. */
+    totalCents: number;
+  }>;
+  /** Ends a checkout that is open, so that nobody pays it any more. @returns what it was in the end */
+  closeCheckout: (checkoutRef: string) => Promise<CheckoutState>;
   /**
    * Address of the page where a customer sees invoices and changes cards.
    * @returns null when the provider does not know the customer
@@ -102,6 +111,8 @@ export interface PaymentProvider {
   readCheckout: (checkoutRef: string) => Promise<CheckoutState>;
   /** The invoice that a payment belongs to; null when it belongs to none. */
   invoiceOf: (paymentRef: string) => Promise<string | null>;
+  /** Months of a plan that were paid lately, newest first, for those of which no event came. */
+  paidInvoices: (planId: string) => Promise<PaymentEvent[]>;
   /** Changes a plan: a dearer one at once, a cheaper one from the next month on. */
   switchPlan: (
     planId: string,

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { lockAccount, personOf } from "#src/features/account/server/usecases.ts";
 import { balanceOrder } from "./apply.ts";
-import { retryWaiting, takeEvent } from "./events.ts";
+import { receive, retryWaiting, takeEvent } from "./events.ts";
 import { type LocalProvider, monthAfter } from "./local.ts";
 import type { PaymentProvider } from "./provider.ts";
-import { allOrders, itemOf } from "./repository.ts";
+import { allOrders, expireOrder, itemOf } from "./repository.ts";
 import type { PaymentDeps } from "./usecases.ts";
 
 /** Minutes after which an open order is asked about: its event should have come long ago. */
@@ -13,6 +13,8 @@ const askAfterMinutes = 10;
 const askAgainMinutes = 60;
 /** Hours after which a checkout is over; Stripe's own end after 24. */
 const openHours = 48;
+/** Minutes after the end of a month before its payment is looked for: Stripe collects an hour later. */
+const monthLateMinutes = 180;
 /** Rows of each kind in one turn. */
 const mostInTurn = 20;
 
@@ -31,22 +33,45 @@ async function askAboutOpen(provider: PaymentProvider, deps: PaymentDeps): Promi
     .orderBy("created_at")
     .limit(mostInTurn)
     .execute();
-  for (const row of rows) {
+  await each(rows, deps, async (row) => {
     const state = row.checkout_ref === null ? "open" : await provider.readCheckout(row.checkout_ref);
-    await deps.db.transaction().execute(async (trx) => {
-      if (typeof state === "object") {
-        await takeEvent(state, provider, trx, deps);
-      } else if (state === "expired" || row.created_at < minutesAgo(now, openHours * 60)) {
-        await trx
-          .updateTable("payment_order")
-          .set({ status: "expired" })
-          .where("id", "=", row.id)
-          .where("status", "=", "open")
-          .execute();
-      }
-      await trx.updateTable("payment_order").set({ checked_at: now }).where("id", "=", row.id).execute();
-    });
-  }
+    if (typeof state === "object") await receive(state, provider, deps);
+    else if (state === "expired" || row.created_at < minutesAgo(now, openHours * 60))
+      await expireOrder(row.id, deps.db);
+  });
+  const asked = rows.map(({ id }) => id);
+  if (asked.length > 0)
+    await deps.db.updateTable("payment_order").set({ checked_at: now }).where("id", "in", asked).execute();
+}
+
+/** Looks for months of plans that were paid without a word: webhooks get lost, renewals too. */
+async function askAboutMonths(provider: PaymentProvider, deps: PaymentDeps): Promise<void> {
+  const now = deps.now();
+  const rows = await deps.db
+    .selectFrom("payment_plan")
+    .select("id")
+    .where("provider", "=", provider.name)
+    .where("status", "<>", "ended")
+    .where("period_end", "<", minutesAgo(now, monthLateMinutes))
+    .where(sql<boolean>`(asked_at is null or asked_at < ${minutesAgo(now, askAgainMinutes)}::timestamptz)`)
+    .limit(mostInTurn)
+    .execute();
+  await each(rows, deps, async ({ id }) => {
+    for (const event of await provider.paidInvoices(id)) await receive(event, provider, deps);
+    await deps.db.updateTable("payment_plan").set({ asked_at: now }).where("id", "=", id).execute();
+  });
+}
+
+/** Does the work for each row; what fails of one holds up no other. */
+async function each<Row extends { id: string }>(
+  rows: readonly Row[],
+  { log }: Pick<PaymentDeps, "log">,
+  work: (row: Row) => Promise<void>,
+): Promise<void> {
+  for (const row of rows)
+    await work(row).catch((error: unknown) =>
+      log.error({ err: error, payment: row.id }, "a payment could not be put right; it is tried again"),
+    );
 }
 
 /** Takes coins that refunds asked for when they were spent or held, as soon as some are free. */
@@ -66,12 +91,13 @@ async function collectOwed(deps: PaymentDeps): Promise<void> {
     )
     .limit(mostInTurn)
     .execute();
-  for (const { id, user_id } of rows)
-    await deps.db.transaction().execute(async (trx) => {
+  await each(rows, deps, ({ id, user_id }) =>
+    deps.db.transaction().execute(async (trx) => {
       await lockAccount(user_id, trx);
       const order = await allOrders(trx).lock("id", id);
       if (order) await balanceOrder(order, trx, deps);
-    });
+    }),
+  );
 }
 
 /** Ends the plans of people whose account is gone: nobody is charged for it again. */
@@ -85,14 +111,14 @@ async function endOrphans(provider: PaymentProvider, deps: PaymentDeps): Promise
     .where("payment_plan.provider", "=", provider.name)
     .limit(mostInTurn)
     .execute();
-  for (const { id } of rows) {
+  await each(rows, deps, async ({ id }) => {
     await provider.endPlan(id);
     await deps.db
       .updateTable("payment_plan")
       .set({ status: "ended", changed_at: deps.now() })
       .where("id", "=", id)
       .execute();
-  }
+  });
 }
 
 /** Months of the test payments' plans: each that is over is paid again, changed or ended, as its person wanted. */
@@ -105,8 +131,8 @@ async function renewLocal(provider: LocalProvider, deps: PaymentDeps): Promise<v
     .where("period_end", "<=", deps.now())
     .limit(mostInTurn)
     .execute();
-  for (const { id, user_id } of due)
-    await deps.db.transaction().execute(async (trx) => {
+  await each(due, deps, ({ id, user_id }) =>
+    deps.db.transaction().execute(async (trx) => {
       if (!(await lockAccount(user_id, trx)) || !(await personOf(user_id, trx))) return;
       const plan = await trx
         .selectFrom("payment_plan")
@@ -143,16 +169,22 @@ async function renewLocal(provider: LocalProvider, deps: PaymentDeps): Promise<v
         periodEnd,
       });
       await takeEvent(invoice, provider, trx, deps);
-    });
+    }),
+  );
 }
 
 /** Puts right what events alone do not: the named job `payments`. Several processes may do this at the same time. */
 export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
   const provider = deps.payments;
   if (!provider) return;
-  await retryWaiting(provider, deps);
-  await askAboutOpen(provider, deps);
-  await collectOwed(deps);
-  await endOrphans(provider, deps);
-  if (provider.name === "local" && "paid" in provider) await renewLocal(provider, deps);
+  const steps = [
+    () => endOrphans(provider, deps),
+    () => retryWaiting(provider, deps),
+    () => askAboutOpen(provider, deps),
+    () => askAboutMonths(provider, deps),
+    () => collectOwed(deps),
+    ...(provider.name === "local" && "paid" in provider ? [() => renewLocal(provider, deps)] : []),
+  ];
+  for (const step of steps)
+    await step().catch((error: unknown) => deps.log.error({ err: error }, "a step of putting payments right failed"));
 }

@@ -79,6 +79,16 @@ export const ordersOf = (userId: string, db: Db) => ({
     return { orders: rows.map(orderOf), ...more };
   },
 
+  /** Checkouts that are open, but for one. */
+  open: (exceptId: string) =>
+    db
+      .selectFrom("payment_order")
+      .select(["id", "checkout_ref", "provider"])
+      .where("user_id", "=", userId)
+      .where("status", "=", "open")
+      .where("id", "<>", exceptId)
+      .execute(),
+
   /** Whether the person ever paid for something. */
   async hasPaid(): Promise<boolean> {
     const row = await db
@@ -116,6 +126,22 @@ export const planOf = (row: PlanRow & { level: License | null }): OwnPlan => ({
   periodEnd: row.period_end?.toISOString() ?? null,
   cancelsAtEnd: row.cancels_at_end,
 });
+
+/** Ends an order that nobody paid. */
+export const expireOrder = (id: string, db: Db) =>
+  db
+    .updateTable("payment_order")
+    .set({ status: "expired" })
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .execute();
+
+/**
+ * Lets one purchase or change of a plan of a person go on at a time, until the end of the transaction: two that are
+ * paid at once must not both be the first.
+ */
+export const oneAtATime = (userId: string, trx: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`payments:${userId}`}, 0))`.execute(trx);
 
 /** Purchases of everybody, for events and clean-up; inside a transaction, each row locked. */
 export const allOrders = (trx: Db) => ({

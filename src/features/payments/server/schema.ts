@@ -85,7 +85,8 @@ const paymentSchema: string[] = [
     is_paid boolean not null default false,
     period_end timestamptz,
     cancels_at_end boolean not null default false,
-    changed_at timestamptz not null
+    changed_at timestamptz not null,
+    asked_at timestamptz
   )`,
   `create index payment_plan_owner on payment_plan (user_id)`,
   `create table payment_event (
@@ -93,6 +94,7 @@ const paymentSchema: string[] = [
     provider text not null check (provider in ('stripe', 'local')),
     event jsonb not null,
     received_at timestamptz not null,
+    tried_at timestamptz,
     handled_at timestamptz,
     problem text
   )`,

@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
+import type { Logger } from "pino";
 import { ProductError } from "#src/kit/errors.ts";
 import type { Config } from "#src/platform/config.ts";
 import type { CheckoutState, Coupon, PaymentProvider } from "./provider.ts";
 import { loadStripe, readSigned } from "./signature.ts";
-import { paidOf, readStripeEvent } from "./stripeEvent.ts";
+import { handledTypes, paidOf, readStripeEvent } from "./stripeEvent.ts";
 
 type StripeConfig = Pick<Config, "stripeSecretKey" | "stripeWebhookSecret" | "stripeApiUrl">;
 
@@ -35,7 +36,7 @@ function couponOf(promotion: Stripe.PromotionCode): Coupon | null {
   return {
     id: promotion.id,
     code: promotion.code.toUpperCase(),
-    // Stripe only counts whole and half per cents; a fraction is rounded against nobody by asking it for the total.
+    // A preview; what is paid is the sum that Stripe's checkout answers.
     percentOff: coupon.percent_off === null ? null : Math.round(coupon.percent_off),
     centsOff: coupon.amount_off,
     currency: coupon.currency?.toUpperCase() ?? null,
@@ -48,8 +49,16 @@ function couponOf(promotion: Stripe.PromotionCode): Coupon | null {
   };
 }
 
+/** Version of the API whose events are understood; that of the library. */
+const apiMajorVersion = "endive";
+
+const stateOf = (session: Stripe.Checkout.Session): CheckoutState =>
+  session.status === "expired"
+    ? "expired"
+    : (paidOf(`checkout-${session.id}`, new Date(session.created * 1000).toISOString(), session) ?? "open");
+
 /** Payments by Stripe: its checkout, its portal, its events. */
-export function openStripe(config: StripeConfig): PaymentProvider {
+export function openStripe(config: StripeConfig, log: Pick<Logger, "error">): PaymentProvider {
   const { stripeSecretKey: key = "", stripeWebhookSecret: secret = "" } = config;
   let opened: Promise<Stripe> | undefined;
   const client = async (): Promise<Stripe> => {
@@ -91,35 +100,52 @@ export function openStripe(config: StripeConfig): PaymentProvider {
       ask(async (stripe) => {
         const metadata = { orderId: order.id, item: order.itemId };
         const isPlan = order.kind === "plan";
-        const session = await stripe.checkout.sessions.create(
-          {
-            mode: isPlan ? "subscription" : "payment",
-            client_reference_id: order.userId,
-            metadata,
-            ...(isPlan ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
-            line_items: [
-              {
-                quantity: 1,
-                price_data: {
-                  currency: order.currency.toLowerCase(),
-                  unit_amount: order.priceCents,
-                  product_data: { name: order.name },
-                  ...(isPlan && { recurring: { interval: "month" as const } }),
+        const open = (customer: string | null) =>
+          stripe.checkout.sessions.create(
+            {
+              mode: isPlan ? "subscription" : "payment",
+              client_reference_id: order.userId,
+              metadata,
+              ...(isPlan ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+              line_items: [
+                {
+                  quantity: 1,
+                  price_data: {
+                    currency: order.currency.toLowerCase(),
+                    unit_amount: order.priceCents,
+                    product_data: { name: order.name },
+                    ...(isPlan && { recurring: { interval: "month" as const } }),
+                  },
                 },
-              },
-            ],
-            ...(order.coupon && { discounts: [{ promotion_code: order.coupon.id }] }),
-            ...(order.customerId
-              ? { customer: order.customerId }
-              : { customer_email: order.email, ...(!isPlan && { customer_creation: "always" as const }) }),
-            locale: order.language,
-            success_url: order.paidUrl,
-            cancel_url: order.leftUrl,
-          },
-          { idempotencyKey: `order-${order.id}` },
-        );
+              ],
+              ...(order.coupon && { discounts: [{ promotion_code: order.coupon.id }] }),
+              ...(customer
+                ? { customer }
+                : { customer_email: order.email, ...(!isPlan && { customer_creation: "always" as const }) }),
+              locale: order.language,
+              success_url: order.paidUrl,
+              cancel_url: order.leftUrl,
+            },
+            // Other parameters need another key.
+            { idempotencyKey: `order-${order.id}${customer ? "-customer" : ""}` },
+          );
+        const session = await open(order.customerId).catch((error: unknown) => {
+          // The customer was erased at Stripe, or belongs to another account.
+          if (order.customerId === null || !isMissing(error)) throw error;
+          return open(null);
+        });
         if (!session.url) throw new Error("a checkout without an address");
-        return { url: session.url, checkoutRef: session.id };
+        return { url: session.url, checkoutRef: session.id, totalCents: session.amount_total ?? order.priceCents };
+      }),
+    closeCheckout: (checkoutRef) =>
+      ask(async (stripe) => {
+        try {
+          await stripe.checkout.sessions.expire(checkoutRef);
+          return "expired";
+        } catch (error) {
+          if (isMissing(error)) return "expired";
+          return stateOf(await stripe.checkout.sessions.retrieve(checkoutRef));
+        }
       }),
     async openPortal(customer, returnUrl, locale) {
       const stripe = await client();
@@ -130,12 +156,40 @@ export function openStripe(config: StripeConfig): PaymentProvider {
         throw asProductError(error);
       }
     },
-    readEvent: async (body, signature) => readStripeEvent(await readSigned(body, signature, secret)),
+    async readEvent(body, signature) {
+      const signed = await readSigned(body, signature, secret);
+      const { id, type, api_version: version } = signed;
+      if (!handledTypes.includes(type)) return null;
+      // The forms of objects change with the version; Stripe shows a refused event to whoever set up the webhook.
+      if (!version?.endsWith(`.${apiMajorVersion}`)) {
+        log.error({ event: id, type, version }, `the webhook must send API version ${apiMajorVersion}`);
+        throw new ProductError("payments.error", {
+          status: 400,
+          message: `The webhook must send API version ${apiMajorVersion}`,
+        });
+      }
+      const event = readStripeEvent(signed);
+      // Others sell by the same account, so that some events are not ours; one that names an order of ours is.
+      if (event === null && body.includes('"orderId"'))
+        log.error({ event: id, type }, "a payment event was not understood");
+      return event;
+    },
     readCheckout: (checkoutRef) =>
       ask(async (stripe): Promise<CheckoutState> => {
-        const session = await stripe.checkout.sessions.retrieve(checkoutRef);
-        if (session.status === "expired") return "expired";
-        return paidOf(`checkout-${session.id}`, new Date(session.created * 1000).toISOString(), session) ?? "open";
+        try {
+          return stateOf(await stripe.checkout.sessions.retrieve(checkoutRef));
+        } catch (error) {
+          if (isMissing(error)) return "expired";
+          throw error;
+        }
+      }),
+    paidInvoices: (planId) =>
+      ask(async (stripe) => {
+        const { data } = await stripe.invoices.list({ subscription: planId, status: "paid", limit: 6 });
+        return data.flatMap((invoice) => {
+          const event = { id: `invoice-${invoice.id}`, type: "invoice.paid", created: invoice.created };
+          return readStripeEvent({ ...event, data: { object: invoice } }) ?? [];
+        });
       }),
     invoiceOf: (paymentRef) =>
       ask(async (stripe) => {

@@ -36,6 +36,7 @@ const invoice = z.looseObject({
   id: z.string(),
   billing_reason: z.string().nullable(),
   amount_paid: amount,
+  subtotal: amount,
   currency,
   parent: z.looseObject({ subscription_details: z.looseObject({ subscription: reference, metadata: own }) }),
   lines: z.looseObject({ data: z.array(z.looseObject({ period: z.looseObject({ end: seconds }) })) }),
@@ -44,10 +45,27 @@ const invoice = z.looseObject({
 const charge = z.looseObject({ payment_intent: reference, amount_refunded: amount, currency });
 const dispute = z.looseObject({ payment_intent: reference, status: z.string() });
 
+/** Kinds of events that something follows from; the webhook must send these. */
+export const handledTypes: readonly string[] = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+];
+
 /** The frame of an event, once its signature was found right. */
 export const stripeEvent = z.looseObject({
   id: z.string().min(1).max(200),
   type: z.string(),
+  api_version: z.string().nullish(),
   created: seconds,
   data: z.looseObject({ object: z.unknown() }),
 });
@@ -93,7 +111,6 @@ const planStatuses: Readonly<Record<string, "active" | "pastDue">> = {
   active: "active",
   trialing: "active",
   past_due: "pastDue",
-  unpaid: "pastDue",
 };
 
 const disputeStates: Readonly<Record<string, "won" | "lost">> = {
@@ -135,6 +152,7 @@ export function readStripeEvent(event: StripeEvent): PaymentEvent | null {
         itemId: metadata.item,
         reason,
         totalCents: read.data.amount_paid,
+        subtotalCents: read.data.subtotal,
         currency: read.data.currency,
         periodEnd: latest(lines.data.map(({ period }) => period.end)),
       };
@@ -149,6 +167,9 @@ export function readStripeEvent(event: StripeEvent): PaymentEvent | null {
     case "customer.subscription.updated": {
       const read = subscription.safeParse(object);
       if (!read.success) return null;
+      // Stripe has given up to collect it, as an account may ask it to.
+      if (read.data.status === "unpaid")
+        return { kind: "planEnded", id, at, orderId: read.data.metadata.orderId, planId: read.data.id };
       const status = planStatuses[read.data.status];
       if (!status || read.data.metadata.item === undefined) return null;
       return {

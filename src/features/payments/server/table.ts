@@ -85,12 +85,15 @@ export interface PaymentTables {
     cancels_at_end: Generated<boolean>;
     /** Provider's time of the newest event that was applied. */
     changed_at: Date;
+    /** When the provider was asked last for months of which no event came. */
+    asked_at: Generated<Date | null>;
   };
   payment_event: {
     id: string;
     provider: "stripe" | "local";
     event: PaymentEvent;
     received_at: Date;
+    tried_at: Generated<Date | null>;
     /** Null while it waits for another event. */
     handled_at: Date | null;
     /** Why it changed nothing, for the operator. */

@@ -7,10 +7,20 @@ import type { Session } from "#src/platform/http/session.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { Offers, Order, OwnPlan, Price, TypedCard } from "../contract.ts";
 import { couponCode, discountCents, isCardNumber } from "../rules.ts";
-import { takeEvent } from "./events.ts";
+import { receive, takeEvent } from "./events.ts";
 import { declinedEnding, type LocalProvider, localCustomer, monthAfter } from "./local.ts";
 import type { Coupon, PaymentProvider } from "./provider.ts";
-import { allOrders, itemOf, type ItemRow, offeredItems, orderOf, ordersOf, planOf } from "./repository.ts";
+import {
+  allOrders,
+  expireOrder,
+  itemOf,
+  type ItemRow,
+  offeredItems,
+  oneAtATime,
+  orderOf,
+  ordersOf,
+  planOf,
+} from "./repository.ts";
 
 declare module "#src/platform/deps.ts" {
   interface Deps {
@@ -200,7 +210,7 @@ export async function startCheckout(
   const customer = await own.customer();
   const language = person.language ?? "en";
   const page = (path: string): string => new URL(path, deps.config.appUrl).href;
-  const { url, checkoutRef } = await provider.openCheckout({
+  const { url, checkoutRef, totalCents } = await provider.openCheckout({
     id,
     userId,
     kind: item.kind,
@@ -215,9 +225,34 @@ export async function startCheckout(
     paidUrl: page(`/settings/coins?order=${id}`),
     leftUrl: page("/settings/coins"),
   });
-  // An event may have been quicker, and named the same checkout.
-  await deps.db.updateTable("payment_order").set({ checkout_ref: checkoutRef }).where("id", "=", id).execute();
+  const isCouponRight = totalCents <= price.priceCents;
+  await deps.db
+    .updateTable("payment_order")
+    .set({
+      checkout_ref: checkoutRef,
+      ...(isCouponRight && { total_cents: totalCents, discount_cents: price.priceCents - totalCents }),
+    })
+    .where("id", "=", id)
+    // An event may have been quicker.
+    .where("status", "=", "open")
+    .execute();
+  await closeOthers(id, userId, provider, deps);
   return { url, orderId: id };
+}
+
+/**
+ * Ends the other checkouts of a person: of several that are open, each could use a coupon for a first purchase, or bring
+ * a plan of its own.
+ */
+async function closeOthers(id: string, userId: string, provider: PaymentProvider, deps: PaymentDeps): Promise<void> {
+  for (const other of await ordersOf(userId, deps.db).open(id)) {
+    const state =
+      other.checkout_ref === null || other.provider !== provider.name
+        ? "expired"
+        : await provider.closeCheckout(other.checkout_ref).catch(() => "open" as const);
+    if (typeof state === "object") await receive(state, provider, deps);
+    else if (state === "expired") await expireOrder(other.id, deps.db);
+  }
 }
 
 /** @throws ProductError 404 `payments.portalUserNotFound` for somebody who never bought anything */
@@ -296,6 +331,7 @@ export async function payLocally(
   const { userId } = session;
   const row = await deps.db.transaction().execute(async (trx) => {
     if (!(await lockAccount(userId, trx))) throw notSignedIn();
+    await oneAtATime(userId, trx);
     const own = ordersOf(userId, trx);
     if (!(await own.find(id))) throw notFound("Order not found");
     const order = await allOrders(trx).lock("id", id);
@@ -308,12 +344,14 @@ export async function payLocally(
     if (order.coupon !== null) {
       const coupon = await trx
         .selectFrom("coupon")
-        .select(["uses", "most_uses", "first_purchase_only"])
+        .select(["uses", "most_uses", "first_purchase_only", "is_active", "expires_at"])
         .where("code", "=", order.coupon)
         .forUpdate()
         .executeTakeFirst();
       if (!coupon || (coupon.most_uses !== null && coupon.uses >= coupon.most_uses))
         throw refused("payments.couponUsageAchieved", "This coupon is used up");
+      if (!coupon.is_active || (coupon.expires_at !== null && coupon.expires_at <= deps.now()))
+        throw refused("payments.couponExpired", "This coupon has expired");
       if (coupon.first_purchase_only && (await own.hasPaid()))
         throw refused("payments.couponNotFirstTime", "This coupon is for a first purchase");
       await trx
@@ -366,7 +404,8 @@ export async function changePlan(
   deps: PaymentDeps,
 ): Promise<OwnPlan | null> {
   const provider = requireProvider(deps);
-  await deps.throttle.take(planChanges, session.userId);
+  // Nobody is kept from cancelling.
+  if (!("cancel" in input)) await deps.throttle.take(planChanges, session.userId);
   const { userId } = session;
   const own = ordersOf(userId, deps.db);
   const plan = await own.plan();
@@ -403,12 +442,15 @@ export async function changePlan(
     });
     await deps.db.transaction().execute(async (trx) => {
       if (!(await lockAccount(userId, trx))) throw notSignedIn();
+      await oneAtATime(userId, trx);
       const row = await trx
         .selectFrom("payment_plan")
         .selectAll()
         .where("id", "=", plan.id)
         .forUpdate()
         .executeTakeFirstOrThrow();
+      // The event of the change was quicker.
+      if (row.item_id === to.id && plan.item_id !== to.id && row.status !== "ended") return;
       if (row.item_id !== plan.item_id || row.status === "ended")
         throw conflict("payments.planChanged", "The plan was changed meanwhile");
       if (isLocal(provider) && isUpgrade) {
@@ -425,9 +467,10 @@ export async function changePlan(
         await trx.updateTable("payment_plan").set({ cancels_at_end: false }).where("id", "=", plan.id).execute();
         return;
       }
+      // A dearer plan begins with its payment, of which an event tells.
       await trx
         .updateTable("payment_plan")
-        .set({ next_item_id: to.id === row.item_id ? null : to.id, cancels_at_end: false })
+        .set({ ...(!isUpgrade && { next_item_id: to.id === row.item_id ? null : to.id }), cancels_at_end: false })
         .where("id", "=", plan.id)
         .execute();
     });
@@ -456,6 +499,6 @@ export async function receiveEvent(
 ): Promise<{ received: true }> {
   const provider = requireProvider(deps);
   const event = await provider.readEvent(body, signature);
-  if (event) await deps.db.transaction().execute((trx) => takeEvent(event, provider, trx, deps));
+  if (event) await receive(event, provider, deps);
   return { received: true };
 }
