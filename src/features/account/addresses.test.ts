@@ -24,16 +24,18 @@ test.each([
   {
     typed: "Info@München.example",
     also: ["info@xn--mnchen-3ya.example", "INFO@MÜNCHEN.example", "info@mu\u0308nchen.example"],
-    kept: "info@münchen.example",
+    kept: "info@xn--mnchen-3ya.example",
+    received: "info@münchen.example",
     header: "info@xn--mnchen-3ya.example",
   },
   {
     typed: "jörg@xn--mnchen-3ya.example",
     also: ["JÖRG@münchen.example", "jo\u0308rg@münchen.example"],
-    kept: "jörg@münchen.example",
+    kept: "jörg@xn--mnchen-3ya.example",
+    received: "jörg@münchen.example",
     header: "jörg@münchen.example",
   },
-])("$typed", async ({ typed, also, kept, header }) => {
+])("$typed", async ({ typed, also, kept, received, header }) => {
   const before = smtp.taken.length;
   expect(await register(product.visit(), { name: "Jörg", email: typed, password })).not.toBeNull();
   for (const email of [typed, ...also]) {
@@ -48,10 +50,10 @@ test.each([
     smtp.taken.at(-1)?.to.join() ?? "",
     /^To: (.*)$/m.exec(smtp.taken.at(-1)?.raw ?? "")?.[1] ?? "",
   ];
-  expect(last().map((one) => one.trim().normalize("NFC"))).toEqual([kept, header]);
+  expect(last().map((one) => one.trim().normalize("NFC"))).toEqual([received, header]);
 
   // A link finds its way by any spelling, too.
   await product.send("POST", "/api/auth/reset/request", { email: also.at(-1) });
   await expect.poll(() => smtp.taken.length, { timeout: 10_000 }).toBe(before + 2);
-  expect(last().map((one) => one.trim().normalize("NFC"))).toEqual([kept, header]);
+  expect(last().map((one) => one.trim().normalize("NFC"))).toEqual([received, header]);
 });

@@ -211,6 +211,24 @@ describe("a link to sign in", () => {
   const enter = (token: string, browser = openBrowser(accounts)): Promise<Response> =>
     browser.json("POST", "/api/auth/link/finish", { token });
 
+  test("takes from a stranger who registered with the address first every way in", async () => {
+    const stranger = await registered();
+    await stranger.browser.signIn(stranger.email);
+    expect((await stranger.browser.json("POST", "/api/user/two-factor/begin", {})).status).toBe(200);
+    const owner = openBrowser(accounts);
+    const opened = await enter(await askForLink(stranger.email), owner);
+    expect(opened.status).toBe(200);
+    expect((await stranger.browser.send("GET", "/api/user/sessions")).status).toBe(401);
+    expect((await openBrowser(accounts).signIn(stranger.email)).status).toBe(401);
+    expect(
+      await accounts.db
+        .selectFrom("second_factor")
+        .selectAll()
+        .where("user_id", "in", (from) => from.selectFrom("user").select("id").where("email", "=", stranger.email))
+        .execute(),
+    ).toEqual([]);
+  });
+
   test("signs in by a press, confirms the address, and makes the device known", async () => {
     const { email } = await registered();
     const token = await askForLink(email);

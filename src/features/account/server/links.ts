@@ -136,7 +136,7 @@ export async function sendRequestedLinks(deps: LinkDeps): Promise<void> {
         .selectFrom("user")
         .select(["id", "email", "language"])
         .where("email", "=", request.email)
-        .forKeyShare()
+        .forNoKeyUpdate()
         .executeTakeFirst();
       if (person) await sendLink(request.kind, { ...person, language: person.language ?? request.language }, trx, deps);
       return true;

@@ -185,6 +185,10 @@ export function accountOf(userId: string, db: Db) {
         .where("id", "=", userId)
         .execute(),
     /** Ends every link that was sent. */
+    /** Signing in by password ends, until one is set by a link. */
+    forgetPassword: async (): Promise<void> => {
+      await db.deleteFrom("account").where("user_id", "=", userId).where("provider_id", "=", "credential").execute();
+    },
     forgetLinks: () => db.deleteFrom("account_link").where("user_id", "=", userId).execute(),
     /** The new address whose link waits for its confirmation. */
     pendingEmail: async (): Promise<string | null> => {

@@ -23,7 +23,7 @@ import { recordEvent } from "./events.ts";
 import { countCode } from "./guessing.ts";
 import { isLinkOpen, type LinkKind, ownerOfToken, sendAccountNotice, sendLink, spendLink } from "./links.ts";
 import { hashPassword, isPassword } from "./password.ts";
-import { accountOf, insertPerson, isEmailTaken } from "./repository.ts";
+import { accountOf, insertPerson, isEmailTaken, secondFactorOf } from "./repository.ts";
 import {
   beginFactor,
   confirmFactor,
@@ -306,6 +306,7 @@ export async function finishReset(
     const person = await own.user();
     if (!person || !(await spendLink("reset", token, trx))) throw linkRefusal("reset");
     await own.setPassword(deps.newId(), next);
+    if (!person.email_verified) await secondFactorOf(userId, trx).remove();
     await own.confirmAddress();
     await own.endSessions(null);
     await own.forgetLinks();
@@ -414,6 +415,18 @@ export async function confirmEmail(
 }
 
 /**
+ * Until an address is confirmed, anybody may have registered with it: its owner, who holds a link that was sent there,
+ * finds none of the ways in that a stranger could have left.
+ */
+async function takeFromStranger(userId: string, trx: Db): Promise<void> {
+  const own = accountOf(userId, trx);
+  await own.forgetPassword();
+  await own.endSessions(null);
+  await own.forgetLinks();
+  await secondFactorOf(userId, trx).remove();
+}
+
+/**
  * Signs a person in by a link from a mail, which is used up by it, and confirms the address that it was sent to.
  * @returns Set-Cookie lines of the new session, and the address
  * @throws ProductError 410 `signInLink.invalidLink`, 404 `resetAuth.noUserFound`; 401 `login.codeNeeded` or
@@ -431,6 +444,7 @@ export async function signInByLink(
     await own.lock();
     const person = await own.user();
     if (!person || !(await spendLink("signIn", token, trx))) throw linkRefusal("signIn");
+    if (!person.email_verified) await takeFromStranger(userId, trx);
     await requireFactor(userId, code, caller, trx, deps);
     await own.confirmAddress();
     await recordEvent("signedIn", userId, caller, trx, deps);

@@ -32,9 +32,19 @@ const textValue = (text: string): string =>
 const parameter = (text: string): string => `"${text.replace(/[\p{Cc}"]/gu, " ")}"`;
 
 const utc = (date: Date): string => date.toISOString().replace(/[-:]|\.\d{3}/g, "");
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+  const key = timeZone.toLowerCase();
+  const known = clocks.get(key);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  clocks.set(key, clock);
+  return clock;
+};
+
 /** Wall clock of a zone, `20260501T080000`. */
 function local(date: Date, timeZone: string): string {
-  const zoned = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(date);
+  const zoned = clockOf(timeZone).format(date);
   return zoned.replace(/[-:]/g, "").replace(" ", "T");
 }
 

@@ -7,6 +7,7 @@ export const mailFeature = {
   name: "mail",
   handlers: { mail: mailHandlers },
   routes: mailboxRoutes,
-  tables: { mail: { owner: "user_id" } },
+  // What a guest was sent holds the token of the guest's answer, in folded lines.
+  tables: { mail: { owner: "user_id", withheld: ["calendar_body"] } },
   migrations: mailMigrations,
 } satisfies FeatureManifest;

@@ -87,7 +87,8 @@ const isAttendee = sql<boolean>`exists (select 1 from jsonb_array_elements(e.att
   where lower(a->>'email') = i.email)`;
 
 /**
- * Invitations of everybody whose guest was told something else than what is so since `before`, oldest first.
+ * Invitations of everybody whose guest was told something else than what is so since `before`, in any order: none that
+ * stays due for a reason of its own may hold up the others.
  * @param without people who are left out
  */
 export async function dueInvitations(
@@ -100,7 +101,7 @@ export async function dueInvitations(
       (e.deleted_at is null and e.updated_at <= ${before}
         and (e.sequence > i.entry_sequence or i.is_called_off or not ${isAttendee}))
       or (e.deleted_at <= ${before} and not i.is_called_off))
-    order by i.id limit ${limit}`.execute(db);
+    order by random() limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { email as emailSchema } from "#src/kit/schemas.ts";
 import { createHash, randomBytes } from "node:crypto";
 import type { Entry } from "#src/features/calendar/contract.ts";
 import { entriesOf } from "#src/features/calendar/server/usecases.ts";
@@ -101,7 +102,9 @@ const keyOf = (email: string): string => email.trim().toLowerCase();
 
 /** Attendees that are to be invited, each address once. @throws ProductError 400 for somebody who is no attendee */
 function guestsToInvite(entry: Entry, emails: readonly string[] | undefined, standing: readonly InvitationRow[]) {
-  const attendees = new Map(entry.attendees.map(({ name, email }) => [keyOf(email), name]));
+  // Attendees of older entries may have any text in place of an address.
+  const reachable = entry.attendees.filter(({ email }) => emailSchema.safeParse(email.trim()).success);
+  const attendees = new Map(reachable.map(({ name, email }) => [keyOf(email), name]));
   const known = new Map(standing.map((row) => [row.email, row]));
   const wanted = emails ? [...new Set(emails.map(keyOf))] : [...attendees.keys()].filter((email) => !known.has(email));
   const strangers = wanted.filter((email) => !attendees.has(email));
@@ -207,13 +210,14 @@ async function requireInvitation(userId: string, id: string, trx: Db) {
  * `shareAppointment.cancelled`, 429 for the sixth time in a day or too many mails
  */
 export async function resendInvitation(organizer: Organizer, id: string, deps: SharingDeps): Promise<Invitation> {
+  // Before the transaction: it needs a connection of its own.
+  await deps.throttle.take(resendsPerGuest, id);
   return deps.db.transaction().execute(async (trx) => {
     const { row, entry } = await requireInvitation(organizer.userId, id, trx);
     requireVerified(organizer);
     if (row.is_cancelled) throw conflict("shareAppointment.cancelled", "The invitation was taken back");
     if (isOver(entry, deps.now())) throw conflict("shareAppointment.over", "The appointment is over");
     await requireMails(organizer.userId, 1, trx, deps);
-    await deps.throttle.take(resendsPerGuest, id);
     const isNews = entry.sequence > row.entry_sequence;
     const next = isNews ? { ...row, sequence: nextSequence(row, entry) } : row;
     return toInvitation(await mailGuest(isNews ? "update" : "invite", next, entry, trx, deps), entry);
@@ -326,8 +330,9 @@ async function viewOf(row: InvitationRow, db: Db, now: Date): Promise<GuestView>
     allDay,
     timeZone,
     isRecurring: entry.rrule !== null,
-    location,
-    link,
+    // Whoever is invited no longer learns no more of it.
+    location: row.is_cancelled || entry.isDeleted ? null : location,
+    link: row.is_cancelled || entry.isDeleted ? null : link,
     organizer,
     guest: { name: row.name, email: row.email },
     state: row.state,

@@ -92,7 +92,8 @@ const known = new Map<string, Component>();
  */
 export function timeZoneComponent(zone: string, since: number): Component {
   const year = new Date(since).getUTCFullYear() - 1;
-  return getOrCompute(known, `${zone} ${year}`, 200, () => {
+  // A name of any casing is the same zone.
+  return getOrCompute(known, `${zone.toLowerCase()} ${year}`, 1000, () => {
     const from = Date.UTC(year, 0, 1);
     const changes = changesOf(zone, from);
     const first = changes[0]?.from ?? offsetAt(from, zone);
