@@ -1,0 +1,129 @@
+import { readFile } from "node:fs/promises";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { brokenLaws } from "#src/server/ledgerLaws.ts";
+import { openContext, openServedProduct, password, registerOnPage, type ServedProduct } from "#src/testing/browser.ts";
+import { openVisitor, readEvents, signIn } from "#src/testing/visitor.ts";
+
+/* One person's way with account, coins and friends, from the sign-up to the deletion. */
+
+let product: ServedProduct;
+beforeAll(async () => {
+  product = await openServedProduct({ env: { WELCOME_COINS: "60" } });
+  await product.deps.db
+    .insertInto("coupon")
+    .values({
+      code: "STORY20",
+      percent_off: 20,
+      cents_off: null,
+      currency: null,
+      expires_at: null,
+      most_uses: 1,
+    })
+    .execute();
+});
+afterAll(() => product.close());
+
+/** The newest link in a person's mails. */
+async function linkIn(email: string, kind: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const mail = await product.deps.db
+        .selectFrom("mail")
+        .select("text_body")
+        .where("recipient", "=", email)
+        .where("kind", "=", kind)
+        .orderBy("id", "desc")
+        .executeTakeFirst();
+      link = /https?:\S+/.exec(mail?.text_body ?? "")?.[0];
+      return link;
+    })
+    .toBeDefined();
+  return link ?? "";
+}
+
+test(
+  "Signs up, confirms, runs short of coins, buys, invites, is rewarded, exports and deletes",
+  { timeout: 180_000 },
+  async () => {
+    const { context } = await openContext(product);
+    const page = await context.newPage();
+    const toast = (title: string) => page.locator(".toast-title", { hasText: title }).waitFor();
+    const email = await registerOnPage(page, "Mara Brandt");
+    await page.getByRole("button", { name: "Decline" }).click();
+    await page.goto(await linkIn(email, "account-verify"));
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("confirmed").first().waitFor();
+
+    // 60 coins pay for two articles, and for no content plan.
+    await page.goto("/workflows/marketing/content/planner");
+    await page.getByText("This run costs 300. You have 60.").first().waitFor();
+    await page.goto("/settings/coins");
+    await page.getByLabel("Coupon code").fill("story20");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await toast("Coupon taken");
+    await page.getByRole("button", { name: "Buy 500 coins" }).click();
+    await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+    await page.getByLabel("Valid until").fill("04 / 49");
+    await page.getByLabel("Security code").fill("123");
+    await page.getByRole("button", { name: /^Pay 15\.20/ }).click();
+    await toast("Payment received");
+    await page.getByText(/Coins bought, receipt \d{4}-\d+/).waitFor();
+
+    await page.goto("/community/pioneers/invites");
+    const friend = `friend-${Date.now()}@example.com`;
+    await page.locator("main form input").first().fill(friend);
+    await page.locator("main form button[type=submit]").first().click();
+    await expect.poll(() => product.deps.db.selectFrom("invite").select("id").execute()).toHaveLength(1);
+
+    // The friend follows the link of the mail, confirms and runs something.
+    const offered = new URL(await linkIn(friend, "reseller-invite"));
+    const code = offered.searchParams.get("invite") ?? offered.pathname.split("/").at(-1) ?? "";
+    const visitor = openVisitor(product.url);
+    const signedUp = await visitor.send("POST", "/api/auth/register", {
+      name: "Jonas Weber",
+      email: friend,
+      password,
+      inviteCode: code,
+    });
+    expect(signedUp.status).toBe(201);
+    await signIn(visitor, { email: friend, password });
+    const token = new URL(await linkIn(friend, "account-verify")).hash.replace("#token=", "");
+    expect((await visitor.send("POST", "/api/auth/verify", { token })).status).toBe(200);
+
+    const { example } = (await visitor.send("GET", "/api/workflows/blogArticleWriterWorkflow")).body;
+    const started = await visitor.send(
+      "POST",
+      "/api/workflows/blogArticleWriterWorkflow/runs",
+      { enData: { formValues: example } },
+      { "idempotency-key": crypto.randomUUID() },
+    );
+    expect(started.status).toBe(202);
+    await readEvents(visitor, started.body.run.id);
+
+    await expect
+      .poll(async () => (await context.request.get("/api/coins")).json(), { timeout: 30_000 })
+      .toMatchObject({ credits: 660 });
+    await page.goto("/settings/coins");
+    await page.getByText("Reward").first().waitFor();
+
+    await page.goto("/settings");
+    const loading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export everything" }).click();
+    const archive = unzipSync(await readFile((await (await loading).path()) ?? ""));
+    const names = Object.keys(archive);
+    expect(names.some((name) => name.endsWith("payment_order.json"))).toBe(true);
+    expect(names.some((name) => name.endsWith("user.json"))).toBe(true);
+
+    const me = (await (await context.request.get("/api/user")).json()) as { id: string };
+    await page.getByRole("button", { name: "Delete account" }).first().click();
+    const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+    await dialog.getByLabel(/^Type /).fill(email);
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await page.waitForURL((url) => url.pathname === "/" || url.pathname === "/pioneers/signin");
+    const left = await product.deps.db.selectFrom("user").select("id").where("id", "=", me.id).execute();
+    expect(left).toEqual([]);
+    expect(await brokenLaws(product.database.pool)).toEqual([]);
+  },
+);
