@@ -57,7 +57,7 @@ test("A page works without its late parts, and says so when its own code is miss
 
   // The page would load itself anew from a server that answers: see missingChunk.ts.
   await page.route(/\/health\/live$/, (route) => route.abort());
-  await page.route(/\/assets\/CoinsPage[^/]*\.js/, (route) => route.abort());
+  await page.route(/\/assets\/CoinsRoute[^/]*\.js/, (route) => route.abort());
   await page.goto("/settings/coins");
   await page.locator("[role=alert] h1").waitFor();
   await judge("error page", 1350);

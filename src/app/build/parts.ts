@@ -49,6 +49,7 @@ const own = [
   "app/router.",
   "app/startPages.",
   "features/dashboard/web/Dashboard",
+  "features/invites/web/RewardNotice.",
 ];
 /** A page with what opens beside it; what two of them import goes with the first. */
 export const pageParts: Readonly<Record<string, readonly string[]>> = {
@@ -63,6 +64,7 @@ export const pageParts: Readonly<Record<string, readonly string[]>> = {
   leads: ["app/LeadsRoute.", "features/leads/web/", "features/insights/web/", "!features/insights/web/OutreachList."],
   content: ["features/outcomes/web/"],
   calendar: [
+    "app/CalendarRoute.",
     "features/calendar/web/",
     "!features/calendar/web/EntryPanel.",
     "!features/calendar/web/EntryFields.",

@@ -50,24 +50,27 @@ export function CheckoutPage() {
   return (
     <>
       <TestBanner withCards />
-      <div className={cx("page checkout-page")}>
-        {error || id === "" ? (
-          <EmptyState title={t("checkout.failed")} actions={<BackToCoins />}>
-            {error ? failureText(error).description : t("checkout.closedText")}
-          </EmptyState>
-        ) : !order || !offers ? (
-          <SkeletonRows rows={6} height={44} columns="1fr 80px" />
-        ) : order.status !== "open" ? (
-          <EmptyState title={t("checkout.closed")} actions={<BackToCoins />}>
-            {t("checkout.closedText")}
-          </EmptyState>
-        ) : (
-          <>
-            <OrderDetails order={order} taxPercent={offers.taxPercent} />
-            <CardForm order={order} />
-          </>
-        )}
-      </div>
+      {order?.status === "open" && offers ? (
+        <div className={cx("page checkout-page")}>
+          <OrderDetails order={order} taxPercent={offers.taxPercent} />
+          <CardForm order={order} />
+        </div>
+      ) : (
+        <div className="page">
+          <h1 className="h1">{t("checkout.title")}</h1>
+          {error || id === "" ? (
+            <EmptyState title={t("checkout.failed")} actions={<BackToCoins />}>
+              {error ? failureText(error).description : t("checkout.closedText")}
+            </EmptyState>
+          ) : order && offers ? (
+            <EmptyState title={t("checkout.closed")} actions={<BackToCoins />}>
+              {t("checkout.closedText")}
+            </EmptyState>
+          ) : (
+            <SkeletonRows rows={6} height={44} columns="1fr 80px" />
+          )}
+        </div>
+      )}
     </>
   );
 }

@@ -30,12 +30,14 @@ export function ReceiptPage() {
   if (error || id === "" || (order && order.receipt === null))
     return (
       <div className="page">
+        <h1 className="h1">{t("receipt.heading")}</h1>
         <EmptyState title={t("receipt.missing")}>{t("portal.emptyText")}</EmptyState>
       </div>
     );
   if (!order || !offers)
     return (
       <div className="page">
+        <h1 className="h1">{t("receipt.heading")}</h1>
         <SkeletonRows rows={5} height={44} columns="1fr 100px" />
       </div>
     );
