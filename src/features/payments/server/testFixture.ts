@@ -28,12 +28,6 @@ export const fixture: FeatureFixture = {
       status: 404,
       other: 404,
     }),
-    "POST /api/payments/checkout": () => ({
-      path: "/api/payments/checkout",
-      body: { item: "coins-500" },
-      status: 200,
-      other: "own",
-    }),
     "GET /api/payments/orders": () => ({ path: "/api/payments/orders", status: 200, other: "own" }),
     "GET /api/payments/orders/{id}": ({ orderId }) => ({
       path: `/api/payments/orders/${orderId}`,
@@ -47,6 +41,13 @@ export const fixture: FeatureFixture = {
       other: "notFound",
     }),
     "POST /api/payments/portal": () => ({ path: "/api/payments/portal", body: {}, status: 200, other: 404 }),
+    // After the order was paid: it ends other ones.
+    "POST /api/payments/checkout": () => ({
+      path: "/api/payments/checkout",
+      body: { item: "coins-500" },
+      status: 200,
+      other: "own",
+    }),
     "POST /api/payments/plan": () => ({
       path: "/api/payments/plan",
       body: { cancel: true },
