@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addressPattern } from "./addressPattern.ts";
 import { getOrCompute } from "./boundedCache.ts";
 import { uuidPattern } from "./ids.ts";
 
@@ -30,13 +31,6 @@ export const text = (max: number, min = 0): z.ZodString => {
 };
 
 export const id = z.string().regex(uuidPattern, "must be a UUID").toLowerCase();
-
-/**
- * A local part and a domain in letters of any script (RFC 6531, IDN), with the marks that addresses have in practice.
- * No white space, quote, bracket or comma: nothing in it can end a header or name a second address.
- */
-const addressPattern =
-  /^(?!\.)(?!.*\.[.@])[\p{L}\p{M}\p{N}_'+.-]+@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|[xX][nN]--[A-Za-z0-9-]{2,})$/u;
 
 /** RFC 5321: 254 octets for a whole address. */
 export const email = text(254, 1).pipe(z.email({ pattern: addressPattern, error: "must be a valid e-mail address" }));

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { qrModules } from "#src/ui/qr.ts";
-import cx from "./SettingsPage.module.css";
+import cx from "./TwoFactor.module.css";
 
 /** Modules of light around the code, as readers need them. */
 const quiet = 4;

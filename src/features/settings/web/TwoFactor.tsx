@@ -8,6 +8,7 @@ import { Button } from "#src/ui/Button.tsx";
 import { Dialog } from "#src/ui/Dialog.tsx";
 import { fieldsWith } from "#src/ui/forms/FormField.tsx";
 import { fieldRefusal } from "#src/ui/forms/formStore.ts";
+import { joinClasses } from "#src/ui/classNames.ts";
 import { checkOwn, ownProblem } from "#src/ui/forms/problems.ts";
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { useSentence } from "#src/ui/forms/useSentence.ts";
@@ -16,7 +17,10 @@ import { TextInput } from "#src/ui/TextInput.tsx";
 import { toast } from "#src/ui/toastStore.ts";
 import { confirmed } from "./confirmed.ts";
 import { QrCode } from "./QrCode.tsx";
-import cx from "./SettingsPage.module.css";
+import page from "./SettingsPage.module.css";
+import own from "./TwoFactor.module.css";
+
+const cx = joinClasses(page, own);
 
 const path = "/api/user/two-factor";
 
