@@ -45,8 +45,8 @@ export function coinsDueBack(order: {
 }
 
 /**
- * Coins of an invoice for a plan that was changed within a month: the share of the new plan's price that was paid, so
- * that changing back and forth brings nothing. A renewal brings all of them.
+ * Coins of an invoice for a plan: the share of its price that was invoiced, at most all of them, so that changing plans
+ * back and forth within a month brings nothing.
  */
 export const coinsOfChange = (coins: number, paidCents: number, priceCents: number): number =>
   priceCents <= 0 ? 0 : Math.min(coins, Math.floor((coins * Math.max(0, paidCents)) / priceCents));

@@ -28,9 +28,7 @@ test("a key is an address, and the key of itself", () => {
       const key = emailKey(typed);
       expect(emailKey(key)).toBe(key);
       expect(emailKey(typed.normalize("NFD"))).toBe(key);
-      // The network folds some letters of a domain, Cherokee ones, to capitals.
-      const [local, domain] = [key.slice(0, key.lastIndexOf("@")), key.slice(key.lastIndexOf("@") + 1)];
-      expect([local, /[A-Z]/.test(domain)]).toEqual([local.toLowerCase(), false]);
+      expect(key).toBe(key.toLowerCase());
     }),
     { numRuns: 500 },
   );

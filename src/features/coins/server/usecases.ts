@@ -27,7 +27,7 @@ export async function grantWelcome(userId: string, trx: Db, deps: Pick<Deps, "co
   );
 }
 
-/** Whether a person has ever bought coins. */
+/** Whether a person has bought coins that were not all taken back. */
 export async function hasPurchased(userId: string, db: Db): Promise<boolean> {
   const { coins: bought } = await db
     .selectFrom("coin_transaction")

@@ -7,15 +7,15 @@ import { queueMail } from "#src/features/mail/server/usecases.ts";
 import { receiptLetter } from "#src/features/mail/server/templates/receipt.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
-import { coinsOfChange } from "../rules.ts";
+import { coinsOfChange, includedTax } from "../rules.ts";
 import type { PaymentEvent } from "./provider.ts";
 import { allOrders, dueBack, itemOf, type OrderRow, type PlanRow } from "./repository.ts";
 
 export type ApplyDeps = Pick<Deps, "config" | "db" | "newId" | "now" | "log">;
 
 /**
- * What became of an event. `later`: what it is about is not known yet. A text: why it changed nothing, for the
- * operator; it is not tried again.
+ * What became of an event. `later`: what it is about is not known yet. `problem`: why it changed nothing, for
+ * the operator; it is not tried again.
  */
 type Outcome = "done" | "later" | { problem: string };
 
@@ -83,6 +83,7 @@ async function settle(
       totalCents: paid.totalCents,
       currency: order.currency,
       taxPercent: deps.config.taxPercent,
+      taxCents: includedTax(paid.totalCents, deps.config.taxPercent),
       isTest: order.provider === "local",
       address: new URL("/settings/coins", deps.config.appUrl).href,
     },

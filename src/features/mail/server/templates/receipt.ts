@@ -14,6 +14,8 @@ export interface Receipt {
   totalCents: number;
   currency: string;
   taxPercent: number;
+  /** What of it is tax. */
+  taxCents: number;
   /** No money moved. */
   isTest: boolean;
   /** Page of the statement. */
@@ -61,7 +63,6 @@ export async function receiptLetter(receipt: Receipt, language: AppLanguage): Pr
   const amount = (cents: number): string =>
     new Intl.NumberFormat(language, { style: "currency", currency: receipt.currency }).format(cents / 100);
   const coins = new Intl.NumberFormat(language).format(receipt.coins);
-  const tax = Math.round((receipt.totalCents * receipt.taxPercent) / (100 + receipt.taxPercent));
   const rows: [string, string][] = [
     [t.number, receipt.receipt],
     [
@@ -71,7 +72,12 @@ export async function receiptLetter(receipt: Receipt, language: AppLanguage): Pr
     [t.item, receipt.isPlan ? t.plan(named(receipt.level ?? ""), coins) : t.pack(coins)],
     [t.total, amount(receipt.totalCents)],
     ...(receipt.taxPercent > 0
-      ? [[t.tax(new Intl.NumberFormat(language).format(receipt.taxPercent)), amount(tax)] satisfies [string, string]]
+      ? [
+          [t.tax(new Intl.NumberFormat(language).format(receipt.taxPercent)), amount(receipt.taxCents)] satisfies [
+            string,
+            string,
+          ],
+        ]
       : []),
   ];
   const lead = receipt.isTest ? `${t.lead} ${t.test}` : t.lead;
