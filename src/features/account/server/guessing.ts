@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { addressKey } from "#src/kit/addressKey.ts";
+import { ProductError } from "#src/kit/errors.ts";
 import type { Limit, Throttle } from "#src/platform/throttle.ts";
 import { isSame, sign } from "./tokens.ts";
 
@@ -13,16 +14,22 @@ const perDevice: Limit = { name: "signin.device", points: 10, seconds: quarterHo
 export const registrations: Limit = { name: "register.address", points: 20, seconds: 3600, isShared: true };
 /** Links asked for at one address of the network; an office may have forgotten more than one password. */
 export const linkRequests: Limit = { name: "link.address", points: 20, seconds: 3600, isShared: true };
-/** Mails that one e-mail address may be sent because somebody asked. */
+/** Mails that a person asks for at their own address. */
 export const linksPerEmail: Limit = { name: "link.email", points: 5, seconds: 3600, isShared: true };
+/** The same, asked for by strangers: each network counts alone, so that nobody locks the owner out. */
+const linksPerAsker: Limit = { name: "link.asker", points: 3, seconds: 3600, isShared: true };
+/** All together; what is over it is answered as ever and sends nothing. */
+const linksPerMailbox: Limit = { name: "link.mailbox", points: 12, seconds: 3600, isShared: true };
 /** Tokens tried from one address of the network. */
 export const linkAttempts: Limit = { name: "link.attempt", points: 30, seconds: quarterHour, isShared: true };
 export const clientLogs: Limit = { name: "log.address", points: 30, seconds: 60 };
 /** Proofs of a session that is open: the password for its change, or for any grave act. */
 export const proofs: Limit = { name: "password.account", points: 10, seconds: quarterHour, isShared: true };
 
-/** Codes tried at one account by somebody who knows its password, or has its mail. */
+/** Codes tried at one account by somebody who knows its password, or has its mail; a known device counts alone. */
 const codeGuesses: Limit = { name: "code.account", points: 10, seconds: quarterHour, isShared: true };
+/** The same in a day, from devices that the account does not know: with three codes that are right, 1 in 6,600. */
+const codesPerDay: Limit = { name: "code.day", points: 50, seconds: 86_400, isShared: true };
 
 /** Pictures that a person uploads. */
 export const pictures: Limit = { name: "picture.account", points: 20, seconds: 3600 };
@@ -69,5 +76,30 @@ export const forgetAttempts = (attempt: Attempt, throttle: Throttle): Promise<vo
  * Counts a code before it is looked at; not inside a transaction, which would wait for another connection.
  * @throws ProductError 429 with `retryAfter`
  */
-export const countCode = async (userId: string, code: string | undefined, throttle: Throttle): Promise<void> =>
-  code === undefined ? undefined : throttle.take(codeGuesses, userId);
+export async function countCode(
+  userId: string,
+  code: string | undefined,
+  throttle: Throttle,
+  device: string | null = null,
+): Promise<void> {
+  if (code === undefined) return;
+  await throttle.take(codeGuesses, device === null ? userId : `${userId}|${device}`);
+  if (device === null) await throttle.take(codesPerDay, userId);
+}
+
+/**
+ * Counts a link that somebody without a session asks for.
+ * @returns false when the mailbox has had enough of them: it is sent none, and nobody is told
+ * @throws ProductError 429 for whoever asks again and again
+ */
+export async function countLink(email: string, address: string, throttle: Throttle): Promise<boolean> {
+  await throttle.take(linkRequests, addressKey(address));
+  await throttle.take(linksPerAsker, `${email}|${addressKey(address)}`);
+  try {
+    await throttle.take(linksPerMailbox, email);
+    return true;
+  } catch (error) {
+    if (error instanceof ProductError && error.status === 429) return false;
+    throw error;
+  }
+}

@@ -120,6 +120,20 @@ export async function requestLink(
     .execute();
 }
 
+/** Seconds in which a link is not replaced because somebody without a session asks for another. */
+const freshSeconds = 60;
+
+async function isFresh(userId: string, kind: LinkKind, trx: Db): Promise<boolean> {
+  const found = await trx
+    .selectFrom("account_link")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .where("created_at", ">", sql<Date>`now() - make_interval(secs => ${freshSeconds})`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Sends the links that were asked for, each once; several processes may do this at the same time. */
 export async function sendRequestedLinks(deps: LinkDeps): Promise<void> {
   const sendNext = (): Promise<boolean> =>
@@ -138,7 +152,9 @@ export async function sendRequestedLinks(deps: LinkDeps): Promise<void> {
         .where("email", "=", request.email)
         .forNoKeyUpdate()
         .executeTakeFirst();
-      if (person) await sendLink(request.kind, { ...person, language: person.language ?? request.language }, trx, deps);
+      // A link that is on its way is not ended by whoever asks once more.
+      if (person && !(await isFresh(person.id, request.kind, trx)))
+        await sendLink(request.kind, { ...person, language: person.language ?? request.language }, trx, deps);
       return true;
     });
   while (await sendNext());

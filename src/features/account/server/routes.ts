@@ -34,6 +34,7 @@ import {
   clientLogs,
   countAttempt,
   countCode,
+  countLink,
   deviceCookie,
   deviceMaxAge,
   forgetAttempts,
@@ -225,7 +226,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
       await countAttempt(attempt, deps.throttle);
       const code = form.get("code") ?? undefined;
       cookies = await deps.auth.signIn({ email, password }, caller, {
-        before: (userId) => countCode(userId, code, deps.throttle),
+        before: (userId) => countCode(userId, code, deps.throttle, device),
         async within(userId, trx) {
           await requireFactor(userId, code, caller, trx, deps);
           await recordEvent("signedIn", userId, caller, trx, deps);
@@ -276,9 +277,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
     app.post(path, async (context) => {
       const { email: typed, language = "en" } = await readJson(context, resetRequest);
       const email = emailKey(typed);
-      await deps.throttle.take(linkRequests, addressKey(addressOf(context)));
-      await deps.throttle.take(linksPerEmail, email);
-      await requestLink({ kind, email, language }, deps);
+      if (await countLink(email, addressOf(context), deps.throttle)) await requestLink({ kind, email, language }, deps);
       return context.json({ accepted: true });
     });
   }

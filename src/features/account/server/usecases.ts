@@ -101,7 +101,7 @@ const wrongPassword = (): ProductError =>
 /**
  * Proves once more who sits there, for this session and the next minutes: by the password, or by a code where the
  * second factor is on.
- * @throws ProductError 403 `login.wrongPassword` or `login.wrongCode`
+ * @throws ProductError 403 `login.wrongPassword`, or `login.codeNeeded` where a password is not enough
  */
 export async function proveIdentity(
   proof: IdentityProof,
@@ -119,6 +119,9 @@ export async function proveIdentity(
   } else {
     const stored = await own.passwordHash();
     if (stored === null || !(await isPassword(stored, proof.password))) throw wrongPassword();
+    // The password alone proves less than signing in did.
+    if ((await factorState(session.userId, deps.db)).twoFactor)
+      throw new ProductError("login.codeNeeded", { status: 403, message: "Enter a code of your authenticator app" });
   }
   if (!(await own.proveSession(session.id))) throw notSignedIn();
   return { proven: true };

@@ -1,6 +1,7 @@
 import type { License } from "#src/features/account/contract.ts";
 import { lockAccount, personOf } from "#src/features/account/server/usecases.ts";
 import { badRequest, conflict, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
+import { dayMs } from "#src/kit/time/dates.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { PageQuery } from "#src/platform/database/paged.ts";
 import type { Session } from "#src/platform/http/session.ts";
@@ -278,6 +279,25 @@ const notFoundCustomer = (): ProductError =>
   refused("payments.portalUserNotFound", "The customer portal opens after the first purchase", 404);
 
 export const listOrders = (userId: string, query: PageQuery, db: Db) => ordersOf(userId, db).list(query);
+
+/** Days until a purchase counts as kept: most refunds and disputes of cards come earlier. */
+const keptDays = 14;
+
+/** Whether a person paid money for something and has not got it back since. */
+export async function hasKeptPurchase(userId: string, now: Date, db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom("payment_order")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("status", "=", "paid")
+    .where("total_cents", ">", 0)
+    .where("refunded_cents", "=", 0)
+    .where((where) => where.or([where("dispute", "is", null), where("dispute", "=", "won")]))
+    .where("paid_at", "<", new Date(now.getTime() - keptDays * dayMs))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** @throws ProductError 404 */
 export async function getOrder(id: string, userId: string, db: Db): Promise<Order> {

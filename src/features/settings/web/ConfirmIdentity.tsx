@@ -1,4 +1,4 @@
-import { useEffect, useId, useSyncExternalStore } from "react";
+import { useEffect, useId, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { request } from "#src/ui/client/api.ts";
 import { codeOf, failureText } from "#src/ui/client/toastFailure.ts";
@@ -14,30 +14,43 @@ import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { confirmation } from "./confirmed.ts";
 
-const empty = { password: "" };
+const empty = { password: "", code: "" };
 
 /** Asks for the password where a call needs a recent sign-in; `confirmed` opens it. */
 export function ConfirmIdentity({ email }: { email: string }) {
   const { t } = useTranslation(["settings", "common", "messages"]);
   const formId = useId();
   const answer = useSyncExternalStore(confirmation.subscribe, confirmation.get);
+  const [isCodeNeeded, setCodeNeeded] = useState(false);
   const labelOf = (name: string): string => t(`settings:confirm.${name}`);
   const settle = (isConfirmed: boolean): void => {
     confirmation.set(null);
+    setCodeNeeded(false);
     form.reset(empty);
     answer?.(isConfirmed);
   };
   const form = useServerForm({
     defaultValues: empty,
     check: (values) =>
-      checkOwn(values, values.password === "" && ownProblem("password", "settings:confirm.passwordMissing")),
+      checkOwn(
+        values,
+        isCodeNeeded
+          ? values.code.trim() === "" && ownProblem("code", "settings:confirm.codeMissing")
+          : values.password === "" && ownProblem("password", "settings:confirm.passwordMissing"),
+      ),
     sentence: useSentence(labelOf),
-    submit: async ({ password }) => {
+    submit: async ({ password, code }) => {
       try {
-        await request("POST", "/api/user/proof", { password });
+        await request("POST", "/api/user/proof", isCodeNeeded ? { code } : { password });
       } catch (cause) {
+        if (codeOf(cause) === "login.codeNeeded") {
+          setCodeNeeded(true);
+          return fieldRefusal(codeOf(cause), "code", "settings:confirm.codeNeeded");
+        }
         if (codeOf(cause) !== "login.wrongPassword") throw cause;
-        return fieldRefusal(codeOf(cause), "password", "settings:confirm.wrong");
+        return isCodeNeeded
+          ? fieldRefusal(codeOf(cause), "code", "settings:confirm.wrongCode")
+          : fieldRefusal(codeOf(cause), "password", "settings:confirm.wrong");
       }
       settle(true);
       return undefined;
@@ -69,9 +82,13 @@ export function ConfirmIdentity({ email }: { email: string }) {
         ) : null}
         {/* Password managers want to know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        {field("password", (bound) => (
-          <TextInput {...bound} type="password" autoComplete="current-password" maxLength={128} autoFocus />
-        ))}
+        {isCodeNeeded
+          ? field("code", (bound) => (
+              <TextInput {...bound} inputMode="numeric" autoComplete="one-time-code" maxLength={40} autoFocus />
+            ))
+          : field("password", (bound) => (
+              <TextInput {...bound} type="password" autoComplete="current-password" maxLength={128} autoFocus />
+            ))}
         <button type="submit" hidden />
       </form>
     </Dialog>
