@@ -108,7 +108,7 @@ test(
     await page.goto("/settings/coins");
     await page.getByText("Reward").first().waitFor();
 
-    await page.goto("/settings");
+    await page.goto("/settings#account");
     const loading = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export everything" }).click();
     const archive = unzipSync(await readFile((await (await loading).path()) ?? ""));

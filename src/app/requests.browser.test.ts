@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
 import { settled } from "#src/testing/settled.ts";
 import { consentKey } from "#src/features/consent/rules.ts";
-import { paths } from "#src/ui/client/paths.ts";
 import { pageRoutes } from "./routes.ts";
 
 let product: ServedProduct;
@@ -33,10 +32,7 @@ async function requestsOf(path: string): Promise<string[]> {
 
 const pages = pageRoutes.filter(({ path, access, name }) => name && !path.includes("$") && access !== "developers");
 
-/** The settings show what six features know of a person. */
-const mostOf = (path: string): number => (path === paths.settings ? 36 : 30);
-
-test.each(pages)("$path is there after at most 30 requests, the settings after 36", async ({ path }) => {
+test.each(pages)("$path is there after at most 30 requests", async ({ path }) => {
   const asked = await requestsOf(path);
-  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(mostOf(path));
+  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(30);
 });

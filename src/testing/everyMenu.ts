@@ -136,10 +136,11 @@ export function testEveryMenu(locale: Locale): void {
       await judge("bar over ticked projects", width);
       await walk("bar over ticked projects", ".bulk-bar");
 
-      await go("/settings", "section#account .SettingsPage_sessions");
+      await go("/settings#calendar", "section#calendar [role=combobox]");
       await tryOverlay("list of time zones", page.locator("section#calendar [role=combobox]").first(), listbox, {
         key: "ArrowDown",
       });
+      await go("/settings#account", "section#account .SettingsPage_sessions");
       await tryOverlay("question before an account goes", page.locator("section#account .btn").last(), dialog);
 
       await go("/workflows/marketing/content/planner", "main form");

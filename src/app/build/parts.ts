@@ -49,7 +49,6 @@ const own = [
   "app/router.",
   "app/startPages.",
   "features/dashboard/web/Dashboard",
-  "features/invites/web/RewardNotice.",
 ];
 /** A page with what opens beside it; what two of them import goes with the first. */
 export const pageParts: Readonly<Record<string, readonly string[]>> = {

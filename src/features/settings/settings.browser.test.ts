@@ -31,6 +31,9 @@ async function openQuiet(look: Parameters<typeof openContext>[1]) {
   return { ...opened, page: await opened.context.newPage() };
 }
 
+const openTopic = (page: Page, name: string): Promise<void> =>
+  page.getByRole("navigation", { name: "Parts of the settings" }).getByRole("link", { name, exact: true }).click();
+
 describe("settings", () => {
   test("A long list moves by what was scrolled and no more, so that a press meets the option that was aimed at", async () => {
     const { context, page, complaints } = await openQuiet({});
@@ -74,6 +77,7 @@ describe("settings", () => {
     await part(page, "results").getByLabel("formal").click();
     await part(page, "results").getByLabel("Bluesky").click();
 
+    await openTopic(page, "Company and product");
     await part(page, "company").getByLabel("Company", { exact: true }).fill("Radwerk <b>Brandt</b>");
     await part(page, "company").getByLabel("Company website").fill("radwerk");
     await page.keyboard.press("Enter");
@@ -85,12 +89,14 @@ describe("settings", () => {
       .toBe("https://radwerk.example");
     await part(page, "company").getByLabel("User story writer").click();
 
+    await openTopic(page, "Calendar");
     const zone = part(page, "calendar").getByRole("combobox", { name: "Time zone" });
     await zone.fill("lisb");
     await page.getByRole("option", { name: /Lisbon/ }).click();
     await part(page, "calendar").getByRole("radio", { name: "Week" }).click();
     await part(page, "calendar").getByRole("button", { name: "Remove 15 minutes before" }).click();
 
+    await openTopic(page, "Workflows");
     const add = part(page, "favorites").getByRole("combobox", { name: "Add a workflow" });
     for (const name of ["Content planner", "User story writer"]) {
       await add.click();
@@ -125,20 +131,23 @@ describe("settings", () => {
     await expect.poll(() => kept(page)).toMatchObject(wanted);
 
     await page.reload();
-    await part(page, "company").waitFor();
-    await expect.poll(() => language.inputValue()).toBe("Polish");
-    await expect.poll(() => zone.inputValue()).toBe("Lisbon, Europe");
-    expect(await part(page, "company").getByLabel("Company", { exact: true }).inputValue()).toBe(
-      "Radwerk <b>Brandt</b>",
-    );
-    expect(await part(page, "company").getByLabel("User story writer").isChecked()).toBe(false);
+    await part(page, "favorites").waitFor();
     expect(await part(page, "favorites").locator("li").allInnerTexts()).toEqual([
       expect.stringContaining("User story writer"),
       expect.stringContaining("Content planner"),
     ]);
+    await openTopic(page, "Company and product");
+    expect(await part(page, "company").getByLabel("Company", { exact: true }).inputValue()).toBe(
+      "Radwerk <b>Brandt</b>",
+    );
+    expect(await part(page, "company").getByLabel("User story writer").isChecked()).toBe(false);
+    await openTopic(page, "Language and style");
+    await expect.poll(() => language.inputValue()).toBe("Polish");
+    await openTopic(page, "Calendar");
+    await expect.poll(() => zone.inputValue()).toBe("Lisbon, Europe");
 
     const other = await context.newPage();
-    await other.goto("/settings");
+    await other.goto("/settings#calendar");
     await part(other, "calendar").getByRole("radio", { name: "Agenda" }).click();
     await saved(other, "calendar");
     await expect.poll(() => part(page, "calendar").getByRole("radio", { name: "Agenda" }).isChecked()).toBe(true);
@@ -156,7 +165,7 @@ describe("settings", () => {
   test("Text typed into the settings survives a lost connection and a reload", async () => {
     const { context, page } = await openQuiet({});
     await register(page, "Jonas Albrecht");
-    await page.goto("/settings");
+    await page.goto("/settings#company");
     const offer = part(page, "company").getByLabel("Offer");
     await offer.click();
     await settled(page);
@@ -176,7 +185,7 @@ describe("settings", () => {
   test("A setting that is changed while another save is running is saved afterwards", async () => {
     const { context, page } = await openQuiet({});
     await register(page, "Lena Kurz");
-    await page.goto("/settings");
+    await page.goto("/settings#company");
     let letThrough = (): void => undefined;
     const held = new Promise<void>((done) => (letThrough = done));
     await page.route("**/api/user/settings", async (route) => {
@@ -329,7 +338,7 @@ test("With a long German name and on a phone the settings, the setup and the cat
   const { context, page } = await openQuiet({ width: 375, locale: "de-DE" });
   await register(page, "Maximiliana Donaudampfschifffahrtsgesellschaftskapitänswitwe");
   for (const [path, there] of [
-    ["/settings", "section#account .SettingsPage_sessions"],
+    ["/settings#account", "section#account .SettingsPage_sessions"],
     ["/welcome?step=about", "textarea"],
     ["/workflows", ".CatalogueRow_offer"],
   ] as const) {

@@ -327,7 +327,7 @@ export const wordingFacts: Fact[] = [
           ? route.fulfill({ json: { sessions: [session("here", true), session("there", false)] } })
           : route.fulfill({ status: 500, json: { code: "server.error", message: "no" } }),
       );
-      await page.goto("/settings");
+      await page.goto("/settings#account");
       await page.getByRole("button", { name: "Sign out everywhere else" }).click();
       await toastOf(page, "pioneer.error");
       await page.unrouteAll({ behavior: "wait" });

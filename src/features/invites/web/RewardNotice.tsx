@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { api } from "#src/ui/client/api.ts";
 import { toastMessage } from "#src/ui/client/toastFailure.ts";
 import { invalidate } from "#src/ui/data/queryClient.ts";
@@ -7,20 +7,12 @@ import { rewardsQuery } from "./rewards.ts";
 
 /** A reward comes a moment after the run that makes it due; milliseconds. */
 const afterRunMs = 2_500;
-/** A page that opens has more urgent questions; milliseconds. */
-const afterOpeningMs = 3_000;
-
 /**
  * Tells a person of the coins that came for an invite, once in all tabs, and shows them in the balance.
  * @param openRuns runs that are on: with the end of one a reward may come
  */
 export function RewardNotice({ openRuns }: { openRuns: readonly string[] }) {
-  const [isCalm, setCalm] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setCalm(true), afterOpeningMs);
-    return () => clearTimeout(timer);
-  }, []);
-  const { data, refetch } = useQuery({ ...rewardsQuery, enabled: isCalm });
+  const { data, refetch } = useQuery(rewardsQuery);
   const told = useRef(new Set<string>());
   const isPending = data?.isPending ?? false;
   useEffect(() => {

@@ -1,71 +1,55 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import { type SectionId, sectionIds } from "./SettingsSection.tsx";
+import { sectionOf, type TopicId, topicGroups } from "./SettingsSection.tsx";
 import cx from "./SettingsPage.module.css";
 
-const idIn = (hash: string): SectionId | undefined => sectionIds.find((id) => id === hash);
-
-/** The part that is being read: the last one whose heading has passed the top of the window. */
-function useSectionInView(): SectionId {
-  const [inView, setInView] = useState<SectionId>("interface");
-  useEffect(() => {
-    let frame = 0;
-    const look = (): void => {
-      frame = 0;
-      const passed = sectionIds.filter((id) => {
-        const top = document.getElementById(id)?.getBoundingClientRect().top;
-        return top !== undefined && top < innerHeight / 3;
-      });
-      const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-      setInView((isAtEnd ? sectionIds.at(-1) : passed.at(-1)) ?? "interface");
-    };
-    const later = (): void => {
-      frame ||= requestAnimationFrame(look);
-    };
-    look();
-    addEventListener("scroll", later, { passive: true });
-    return () => {
-      removeEventListener("scroll", later);
-      cancelAnimationFrame(frame);
-    };
-  }, []);
-  return inView;
-}
-
-/** Goes to the part that the address names, once the settings are there, and again whenever the address changes. */
+/** Goes to the section that the address names, or to the top of a topic, whenever the address changes. */
 function useSectionOfAddress(): void {
   const { hash } = useLocation();
+  const before = useRef(hash);
   useEffect(() => {
-    const section = idIn(hash) && document.getElementById(hash);
-    if (!section) return;
-    section.scrollIntoView();
-    section.focus({ preventScroll: true });
+    if (before.current !== hash && !sectionOf(hash)) scrollTo(0, 0);
+    before.current = hash;
+    const section = sectionOf(hash);
+    const element = section && document.getElementById(section);
+    if (!element) return;
+    element.scrollIntoView();
+    element.focus({ preventScroll: true });
   }, [hash]);
 }
 
-/** Parts of the settings; each link is an address that can be kept. */
-export function SettingsNav() {
+/** Topics of the settings; each link is an address that can be kept. */
+export function SettingsNav({ topic }: { topic: TopicId }) {
   const { t } = useTranslation("settings");
-  const inView = useSectionInView();
   useSectionOfAddress();
   return (
     <nav className={cx("settings-nav")} aria-label={t("sections")}>
-      <ul>
-        {sectionIds.map((id) => (
-          <li key={id}>
-            <Link
-              to={paths.settings}
-              hash={id}
-              activeOptions={{ includeHash: true }}
-              aria-current={inView === id ? "true" : undefined}
-            >
-              {t(`section.${id}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {Object.entries(topicGroups).map(([group, topics]) => (
+        <div key={group}>
+          <p id={`settings-${group}`}>{t(`group.${group as keyof typeof topicGroups}`)}</p>
+          <ul aria-labelledby={`settings-${group}`}>
+            {(Object.keys(topics) as TopicId[]).map((id) => (
+              <li key={id}>
+                <Link
+                  to={paths.settings}
+                  hash={id}
+                  activeOptions={{ includeHash: true }}
+                  aria-current={topic === id ? "true" : undefined}
+                >
+                  {t(`topic.${id}`)}
+                </Link>
+              </li>
+            ))}
+            {group === "account" ? (
+              <li>
+                <Link to={paths.coins}>{t("topic.coins")}</Link>
+              </li>
+            ) : null}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
 }

@@ -1,3 +1,4 @@
+import { useLocation } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
 import { useSelector } from "react-redux";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
@@ -13,6 +14,7 @@ import { FavoriteSettings } from "./FavoriteSettings.tsx";
 import { InterfaceSettings } from "./InterfaceSettings.tsx";
 import { ResultSettings } from "./ResultSettings.tsx";
 import { SettingsNav } from "./SettingsNav.tsx";
+import { type TopicId, topicOf } from "./SettingsSection.tsx";
 import { SourceSettings } from "./SourceSettings.tsx";
 import { selectSettings, settings } from "./store.ts";
 import cx from "./SettingsPage.module.css";
@@ -45,19 +47,35 @@ export function SettingsPage({ WorkflowSettings, feeds }: SettingsPageProps) {
 }
 
 function Sections({ value, WorkflowSettings, feeds }: SettingsPageProps & { value: Settings }) {
-  return (
-    <div className={cx("settings-frame")}>
-      <SettingsNav />
-      <div className="settings-parts">
+  const topic = topicOf(useLocation().hash);
+  const contents: Record<TopicId, ReactNode> = {
+    style: (
+      <>
         <InterfaceSettings settings={value} />
         <ResultSettings settings={value} />
-        <CompanySettings settings={value} />
-        <CalendarSettings settings={value} feeds={feeds} />
-        <FavoriteSettings settings={value} />
+      </>
+    ),
+    company: <CompanySettings settings={value} />,
+    workflows: (
+      <>
         <WorkflowSettings settings={value} />
+        <FavoriteSettings settings={value} />
+      </>
+    ),
+    calendar: <CalendarSettings settings={value} feeds={feeds} />,
+    engine: (
+      <>
         <EngineNotice />
         <SourceSettings />
-        <AccountSettings settings={value} />
+      </>
+    ),
+    account: <AccountSettings settings={value} />,
+  };
+  return (
+    <div className={cx("settings-frame")}>
+      <SettingsNav topic={topic} />
+      <div className="settings-parts" key={topic}>
+        {contents[topic]}
       </div>
     </div>
   );

@@ -5,19 +5,33 @@ import { Icon } from "#src/ui/Icon.tsx";
 import type { SaveStatus } from "./useSave.ts";
 import cx from "./SettingsPage.module.css";
 
-/** Parts of the page in their order; each is an anchor of the address. */
-export const sectionIds = [
-  "interface",
-  "results",
-  "company",
-  "calendar",
-  "favorites",
-  "workflows",
-  "engine",
-  "sources",
-  "account",
-] as const;
-export type SectionId = (typeof sectionIds)[number];
+/** Topics of the settings by group; one is shown at a time. Topics and their sections are anchors of the address. */
+export const topicGroups = {
+  you: { style: ["interface", "results"], company: ["company"] },
+  work: { workflows: ["workflows", "favorites"], calendar: ["calendar"], engine: ["engine", "sources"] },
+  account: { account: ["account"] },
+} as const;
+type Groups = typeof topicGroups;
+type ValueOf<T> = T extends unknown ? T[keyof T] : never;
+type KeyOf<T> = T extends unknown ? keyof T : never;
+export type TopicId = KeyOf<ValueOf<Groups>>;
+export type SectionId = ValueOf<ValueOf<Groups>>[number];
+
+const topics = Object.values(topicGroups).flatMap((group) =>
+  Object.entries(group).map(([id, sections]) => ({ id: id as TopicId, sections: sections as readonly SectionId[] })),
+);
+const [firstTopic] = topics;
+
+/** @param hash of the address: a topic or one of its sections; anything else is the first topic */
+export function topicOf(hash: string): TopicId {
+  const isNamed = ({ id, sections }: (typeof topics)[number]): boolean =>
+    id === hash || sections.some((section) => section === hash);
+  return (topics.find(isNamed) ?? firstTopic!).id;
+}
+
+/** @returns the section that the address names, if it names one below the top of its topic */
+export const sectionOf = (hash: string): SectionId | undefined =>
+  topics.flatMap(({ sections }) => sections.slice(1)).find((section) => section === hash);
 
 export interface SettingsSectionProps {
   id: SectionId;
@@ -36,7 +50,7 @@ export function SettingsSection({ id, title, lede, status = "idle", action, chil
   const { t } = useTranslation("settings");
   return (
     <section className={cx("settings-part")} id={id} aria-labelledby={`${id}-title`} tabIndex={-1}>
-      <div className={id === sectionIds[0] ? "h2 key" : "h2"}>
+      <div className={topics.some(({ sections }) => sections[0] === id) ? "h2 key" : "h2"}>
         <h2 id={`${id}-title`}>{title ?? t(`section.${id}`)}</h2>
         <span className={cx("h2-note settings-status")} role="status" data-status={status}>
           {status === "saved" ? <Icon of={Check} size={14} /> : null}
