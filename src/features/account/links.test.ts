@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { type Accounts, openAccounts, openBrowser } from "./conformance/openAccounts.ts";
@@ -47,6 +48,16 @@ async function resetToken(email: string): Promise<string> {
   await askForReset(email);
   return tokenOf("reset", email);
 }
+
+/** As if every link had been sent a while ago: younger than a minute, it is not replaced. */
+const ageLinks = (): Promise<unknown> =>
+  accounts.db
+    .updateTable("account_link")
+    .set({
+      created_at: sql<Date>`created_at - interval '61 seconds'`,
+      expires_at: sql<Date>`expires_at - interval '61 seconds'`,
+    })
+    .execute();
 
 const finish = (token: string, password = next): Promise<Response> =>
   openBrowser(accounts).json("POST", "/api/auth/reset/finish", { token, password });
@@ -116,6 +127,7 @@ describe("a link to set a password", () => {
   test("is dead after a newer one, and after 30 minutes", async () => {
     const { email } = await registered();
     const older = await resetToken(email);
+    await ageLinks();
     const newer = await resetToken(email);
     expect(await codeOf(await finish(older))).toBe("410 resetAuth.invalidLink");
     const row = await accounts.db
@@ -133,6 +145,16 @@ describe("a link to set a password", () => {
     expect(await codeOf(await finish(newer))).toBe("410 resetAuth.invalidLink");
     await sweepExpired(accounts.db);
     expect(await accounts.db.selectFrom("account_link").select("id").where("id", "=", row.id).execute()).toEqual([]);
+  });
+
+  test("is not replaced within a minute, so that nobody can end the link of another by asking again", async () => {
+    const { email } = await registered();
+    const sent = await resetToken(email);
+    await askForReset(email);
+    expect((await mailsTo(email)).filter(({ kind }) => kind === "account-reset")).toHaveLength(1);
+    expect((await finish(sent)).status).toBe(200);
+    // One that was used does not count.
+    expect(await resetToken(email)).not.toBe(sent);
   });
 
   test("is refused when it was changed or made for something else, and is spent by POST only", async () => {
@@ -261,6 +283,7 @@ describe("a link to sign in", () => {
   test("is dead after a newer one, after 30 minutes, and after a new password", async () => {
     const { email } = await registered();
     const older = await askForLink(email);
+    await ageLinks();
     const newer = await askForLink(email);
     expect(await codeOf(await enter(older))).toBe("410 signInLink.invalidLink");
     const link = accounts.db.selectFrom("account_link").selectAll().where("kind", "=", "signIn").orderBy("id", "desc");

@@ -24,8 +24,14 @@ function useSectionOfAddress(): void {
 export function SettingsNav({ topic }: { topic: TopicId }) {
   const { t } = useTranslation("settings");
   useSectionOfAddress();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the topics are one line that scrolls.
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (link) nav.current?.scrollTo({ left: link.offsetLeft - link.offsetWidth / 2 });
+  }, [topic]);
   return (
-    <nav className={cx("settings-nav")} aria-label={t("sections")}>
+    <nav ref={nav} className={cx("settings-nav")} aria-label={t("sections")}>
       {Object.entries(topicGroups).map(([group, topics]) => (
         <div key={group}>
           <p id={`settings-${group}`}>{t(`group.${group as keyof typeof topicGroups}`)}</p>
