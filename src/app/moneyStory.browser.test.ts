@@ -1,28 +1,68 @@
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterEach, expect, test } from "vitest";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openContext, openServedProduct, password, registerOnPage, type ServedProduct } from "#src/testing/browser.ts";
+import { openStripeDouble, type StripeDouble } from "#src/testing/stripeDouble.ts";
 import { openVisitor, readEvents, signIn } from "#src/testing/visitor.ts";
 
 /* One person's way with account, coins and friends, from the sign-up to the deletion. */
 
 let product: ServedProduct;
-beforeAll(async () => {
-  product = await openServedProduct({ env: { WELCOME_COINS: "60" } });
+let stripe: StripeDouble | undefined;
+afterEach(async () => {
+  await product.close();
+  await stripe?.close();
+  stripe = undefined;
+});
+
+const welcome = { WELCOME_COINS: "60" };
+
+async function openWithOwnCheckout(): Promise<void> {
+  product = await openServedProduct({ env: welcome });
   await product.deps.db
     .insertInto("coupon")
-    .values({
-      code: "STORY20",
-      percent_off: 20,
-      cents_off: null,
-      currency: null,
-      expires_at: null,
-      most_uses: 1,
-    })
+    .values({ code: "STORY20", percent_off: 20, cents_off: null, currency: null, expires_at: null, most_uses: 1 })
     .execute();
-});
-afterAll(() => product.close());
+}
+
+async function openWithStripe(): Promise<void> {
+  stripe = await openStripeDouble();
+  stripe.addPromotion({ code: "STORY20", percentOff: 20, most: 1 });
+  product = await openServedProduct({
+    env: {
+      ...welcome,
+      PAYMENTS: "stripe",
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_URL: stripe.url,
+    },
+  });
+}
+
+async function payHere(page: Page): Promise<void> {
+  await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+  await page.getByLabel("Valid until").fill("04 / 49");
+  await page.getByLabel("Security code").fill("123");
+  await page.getByRole("button", { name: /^Pay 15\.20/ }).click();
+}
+
+/** The page of Stripe is left out: its events come over the wire with real signatures, and it leads back. */
+async function payAtStripe(page: Page): Promise<void> {
+  if (!stripe) throw new Error("no double of Stripe");
+  await page.waitForURL(/^https:\/\/checkout\.stripe\.example\//);
+  const session = stripe.lastSession();
+  expect([page.url(), session.amount_total]).toEqual([session.url, 1520]);
+  for (const { body, signature } of stripe.pay(session)) {
+    const headers = { "content-type": "application/json; charset=utf-8", "stripe-signature": signature };
+    const answer = await fetch(`${product.url}/api/payments/webhook`, { method: "POST", headers, body });
+    expect(answer.status).toBe(200);
+  }
+  await page.goto(
+    stripe.asked.findLast(({ call }) => call === "POST /v1/checkout/sessions")?.fields["success_url"] ?? "",
+  );
+}
 
 /** The newest link in a person's mails. */
 async function linkIn(email: string, kind: string): Promise<string> {
@@ -43,11 +83,16 @@ async function linkIn(email: string, kind: string): Promise<string> {
   return link ?? "";
 }
 
-test(
-  "Signs up, confirms, runs short of coins, buys, invites, is rewarded, exports and deletes",
+test.each([
+  { checkout: "our own checkout", open: openWithOwnCheckout, pay: payHere },
+  { checkout: "Stripe", open: openWithStripe, pay: payAtStripe },
+])(
+  "Signs up, confirms, runs short of coins, buys with $checkout, invites, is rewarded, exports and deletes",
   { timeout: 180_000 },
-  async () => {
+  async ({ open, pay }) => {
+    await open();
     const { context } = await openContext(product);
+    await context.route("https://checkout.stripe.example/**", (route) => route.fulfill({ body: "Stripe" }));
     const page = await context.newPage();
     const toast = (title: string) => page.locator(".toast-title", { hasText: title }).waitFor();
     const email = await registerOnPage(page, "Mara Brandt");
@@ -64,10 +109,7 @@ test(
     await page.getByRole("button", { name: "Apply" }).click();
     await toast("Coupon taken");
     await page.getByRole("button", { name: "Buy 500 coins" }).click();
-    await page.getByLabel("Card number").fill("4242 4242 4242 4242");
-    await page.getByLabel("Valid until").fill("04 / 49");
-    await page.getByLabel("Security code").fill("123");
-    await page.getByRole("button", { name: /^Pay 15\.20/ }).click();
+    await pay(page);
     await toast("Payment received");
     await page.getByText(/Coins bought, receipt \d{4}-\d+/).waitFor();
 

@@ -91,7 +91,7 @@ test("On a phone, in dark colours and German, an address is confirmed by a press
   const { context, complaints } = await openContext(product, { width: 375, scheme: "dark", locale: "de-DE" });
   const page = await context.newPage();
   const email = await register(page, "Jonas Albrecht");
-  await page.goto("/de/settings?section=account");
+  await page.goto("/de/settings#account");
   await page.getByText("Nicht bestätigt.").waitFor();
   await page.getByRole("button", { name: "Link erneut senden" }).click();
   await toast(page, "Link gesendet");
@@ -100,7 +100,7 @@ test("On a phone, in dark colours and German, an address is confirmed by a press
   expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Adresse bestätigen" }).click();
   await page.getByText("Ihre Adresse ist bestätigt.").waitFor();
-  await page.goto("/de/settings?section=account");
+  await page.goto("/de/settings#account");
   await page.getByText("Bestätigt.", { exact: true }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
