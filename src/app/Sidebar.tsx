@@ -1,7 +1,9 @@
-import { Link } from "@tanstack/react-router";
-import { Calendar, ContactRound, LayoutGrid, Newspaper, PanelLeft, Workflow } from "lucide-react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { Calendar, ContactRound, FolderOpen, LayoutGrid, Newspaper, PanelLeft, Workflow } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useSelector } from "react-redux";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { liveFavorites } from "#src/features/workflows/web/favorites.ts";
 import { selectProjects } from "#src/features/projects/web/store.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
@@ -11,6 +13,7 @@ import { SidebarFavorites } from "./SidebarFavorites.tsx";
 import { useLineInSight } from "./sidebarLines.ts";
 import { SidebarLink, Tipped } from "./SidebarLink.tsx";
 import { SidebarProfile } from "./SidebarProfile.tsx";
+import { areaAbove } from "./sidebarArea.ts";
 import { shownCount, useSidebarCounts } from "./sidebarCounts.ts";
 import { SidebarProjects } from "./SidebarProjects.tsx";
 import type { SidebarState } from "./sidebarState.ts";
@@ -20,9 +23,11 @@ import { Mark } from "#src/ui/Mark.tsx";
 import { supportSlot } from "#src/ui/supportSlot.ts";
 import cx from "./Sidebar.module.css";
 
-/** What is first in the sidebar, and what is counted there. */
+/** The areas, and what is counted in them. */
 const pages = [
   { name: "dashboard", icon: LayoutGrid, counted: undefined, words: "" },
+  { name: "workflows", icon: Workflow, counted: undefined, words: "" },
+  { name: "projects", icon: FolderOpen, counted: "projects", words: "sidebar.projectsCount" },
   { name: "content", icon: Newspaper, counted: "outcomes", words: "sidebar.contentCount" },
   { name: "calendar", icon: Calendar, counted: "entriesToday", words: "sidebar.entriesToday" },
   { name: "leads", icon: ContactRound, counted: "leads", words: "sidebar.leadsCount" },
@@ -51,9 +56,14 @@ function SidebarBody({ narrow, onToggle, toggleLabel, children }: SidebarProps) 
   const language = useLanguage();
   const counts = useSidebarCounts();
   const side = useRef<HTMLElement>(null);
-  const projects = useSelector(selectProjects).items?.length;
-  const favorites = useSelector(selectSettings).value?.favoriteWorkflows.length;
-  useLineInSight(side, `${narrow}/${projects}/${favorites}`);
+  const projects = useSelector(selectProjects).items;
+  const favorites = useSelector(selectSettings).value?.favoriteWorkflows;
+  useLineInSight(side, `${narrow}/${projects?.length}/${favorites?.length}`);
+  const { pathname } = useLocation();
+  const area = areaAbove(pathname, {
+    projects: (projects ?? []).map(({ id }) => id),
+    favorites: liveFavorites(favorites ?? [], cards),
+  });
   return (
     <aside ref={side} className="side" data-collapsed={narrow || undefined}>
       <div className={cx("side-head")}>
@@ -68,8 +78,7 @@ function SidebarBody({ narrow, onToggle, toggleLabel, children }: SidebarProps) 
         <ul>
           {pages.map(({ name, icon, counted, words }) => {
             const count = counted && counts?.[counted];
-            const more =
-              count === undefined ? {} : { count: shownCount(count, language), countWords: t(words, { count }) };
+            const more = count ? { count: shownCount(count, language), countWords: t(words, { count }) } : {};
             return (
               <SidebarLink
                 key={name}
@@ -77,13 +86,11 @@ function SidebarBody({ narrow, onToggle, toggleLabel, children }: SidebarProps) 
                 to={paths[name]}
                 icon={<Icon of={icon} />}
                 label={t(`nav.${name}`)}
+                isAbove={name === area}
                 {...more}
               />
             );
           })}
-          {narrow ? (
-            <SidebarLink narrow to={paths.workflows} icon={<Icon of={Workflow} />} label={t("nav.workflows")} />
-          ) : null}
         </ul>
         <SidebarFavorites narrow={narrow} />
         <SidebarProjects narrow={narrow} total={counts && shownCount(counts.projects, language)} />

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { liveFavorites } from "#src/features/workflows/web/assistants.ts";
+import { liveFavorites } from "#src/features/workflows/web/favorites.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { SidebarLink } from "./SidebarLink.tsx";

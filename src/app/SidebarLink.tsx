@@ -26,10 +26,13 @@ export interface SidebarLinkProps {
   countWords?: string | undefined;
   narrow?: boolean;
   className?: string;
+  /** The open page belongs here, though it has another address. */
+  isAbove?: boolean;
 }
 
 /** One line of the sidebar; marked while its page is open. */
-export function SidebarLink({ to, icon, label, count, countWords, narrow = false, className }: SidebarLinkProps) {
+export function SidebarLink(props: SidebarLinkProps) {
+  const { to, icon, label, count, countWords, narrow = false, className, isAbove = false } = props;
   return (
     <li>
       <Tipped text={label} narrow={narrow}>
@@ -38,6 +41,7 @@ export function SidebarLink({ to, icon, label, count, countWords, narrow = false
           activeOptions={{ exact: true, includeSearch: false }}
           className={className ? `side-link ${className}` : "side-link"}
           {...(narrow ? { "aria-label": label } : {})}
+          {...(isAbove ? { "aria-current": "true" } : {})}
         >
           {icon}
           {narrow ? null : <span className="words">{label}</span>}

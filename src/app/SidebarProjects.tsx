@@ -95,25 +95,11 @@ export function SidebarProjects({ narrow, total }: SidebarProjectsProps) {
   return (
     <section aria-labelledby="side-projects">
       <h2 className={cx("side-head-row")} id="side-projects">
-        <Link to={paths.projects} activeOptions={{ exact: true, includeSearch: false }}>
-          {t("sidebar.projects")}
-        </Link>
+        {t("sidebar.projects")}
         {items ? <span className={cx("side-count num")}>{count}</span> : null}
       </h2>
       {projects.length >= scrollsFrom ? <ProjectScroll>{list}</ProjectScroll> : projects.length > 0 ? list : null}
-      {projects.length > 0 ? (
-        <Link to={paths.runs} className="side-link link-text">
-          {t("nav.runs")}
-        </Link>
-      ) : null}
-      {items?.length === 0 ? (
-        <p className={cx("side-tip")}>
-          {t("sidebar.noProjects")}{" "}
-          <Link to={paths.workflows} className="link-text">
-            {t("sidebar.firstRun")}
-          </Link>
-        </p>
-      ) : null}
+      {items?.length === 0 ? <p className={cx("side-tip")}>{t("sidebar.noProjects")}</p> : null}
       {!items && loading ? <SkeletonRows rows={3} height={32} columns="10px 1fr" /> : null}
       {!items && error ? <p className={cx("side-tip")}>{t("sidebar.projectsFailed")}</p> : null}
     </section>

@@ -8,6 +8,7 @@ import { openPalette } from "./palette/paletteStore.ts";
 import { useSelector } from "react-redux";
 import { projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
 import { type Crumb, crumbsOf } from "./crumbs.ts";
+import { NewMenu } from "./NewMenu.tsx";
 import { Brand } from "./Sidebar.tsx";
 import type { SidebarState } from "./sidebarState.ts";
 import { TopBalance } from "./TopBalance.tsx";
@@ -109,6 +110,7 @@ export function TopBar({ sidebar }: { sidebar: SidebarState }) {
         </>
       )}
       <div id={pageActionsId} className={cx("page-actions print-hidden")} />
+      <NewMenu isMobile={sidebar.isMobile} />
       <SearchButton />
       {sidebar.isMobile ? <span ref={supportSlot} className="top-support" /> : null}
       <TopBalance isMobile={sidebar.isMobile} />

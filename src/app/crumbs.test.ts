@@ -20,16 +20,16 @@ describe("breadcrumbs", () => {
     const path = paths.project("01a1fd92-0000-7000-8000-000000000001");
     expect(projectIdIn(path)).toBe("01a1fd92-0000-7000-8000-000000000001");
     expect(crumbsOf(path, () => "Spring plan").at(-1)).toEqual({ words: "Spring plan" });
-    expect(crumbsOf(path, unnamed)).toEqual([{ key: "shell:nav.project", to: paths.projects }]);
+    expect(crumbsOf(path, unnamed)).toEqual([{ key: "shell:nav.projects", to: paths.projects }]);
     expect(crumbsOf(paths.runs, unnamed).map(({ to }) => to)).toEqual([paths.projects, undefined]);
   });
 
   test("link from a project to the project list", () => {
     expect(crumbsOf(paths.project("01a1fd92-0000-7000-8000-000000000001"), unnamed)[0]).toEqual({
-      key: "shell:nav.project",
+      key: "shell:nav.projects",
       to: paths.projects,
     });
-    expect(crumbsOf(paths.projects, unnamed)).toEqual([{ key: "shell:nav.project" }]);
+    expect(crumbsOf(paths.projects, unnamed)).toEqual([{ key: "shell:nav.projects" }]);
   });
 
   test("link from coins to settings", () => {

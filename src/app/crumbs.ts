@@ -28,7 +28,7 @@ export function crumbsOf(pathname: string, titleOfProject: (id: string) => strin
   const projectId = projectIdIn(pathname);
   if (projectId) {
     const words = titleOfProject(projectId);
-    return [{ key: "shell:nav.project", to: paths.projects }, ...(words ? [{ words }] : [])];
+    return [{ key: "shell:nav.projects", to: paths.projects }, ...(words ? [{ words }] : [])];
   }
   return [{ key: "shell:nav.notFound" }];
 }

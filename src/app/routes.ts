@@ -52,7 +52,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.projects,
     module: "features/projects/web/ProjectsPage.tsx",
     texts: ["projects", "workflows"],
-    name: "shell:nav.project",
+    name: "shell:nav.projects",
     inPalette: true,
   },
   {

@@ -9,6 +9,11 @@ function isOurs({ target }: KeyboardEvent, page: string): boolean {
   return target === document.body || target.id === "content" || target.closest(page) !== null;
 }
 
+let pagesWithKey = 0;
+
+/** Whether the open page has an n of its own. */
+export const isCreateKeyTaken = (): boolean => pagesWithKey > 0;
+
 /**
  * The key n begins a new record while its page, and nothing else, has the focus.
  * @param page selector of the page
@@ -26,7 +31,11 @@ export function useCreateShortcut(page: string, onNew: () => void): void {
       event.preventDefault();
       latest.current();
     };
+    pagesWithKey += 1;
     addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    return () => {
+      pagesWithKey -= 1;
+      removeEventListener("keydown", onKey);
+    };
   }, [page]);
 }

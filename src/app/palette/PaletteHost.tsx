@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore }
 import { useSession } from "#src/features/account/web/useSession.ts";
 import { preloadTexts } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
+import { isCreateKeyTaken } from "#src/ui/useCreateShortcut.ts";
 import { areSingleKeysOn, takesKeys } from "#src/ui/singleKeys.ts";
 import { followKey, isCommand, isModalOpen, type KeyStep } from "./keys.ts";
 import { closePalette, openPalette, openShortcuts, type PaletteView, shownPalette } from "./paletteStore.ts";
@@ -68,10 +69,11 @@ function useKeys(makeWay: () => void): void {
       }
       step.current = followKey(step.current, event, event.timeStamp);
       const { wish } = step.current;
-      if (!wish) return;
+      // A page with an n of its own begins what it lists.
+      if (!wish || (event.key === "n" && isCreateKeyTaken())) return;
       event.preventDefault();
       if (wish.wish === "shortcuts") openShortcuts();
-      else void router.navigate({ to: wish.to });
+      else void router.navigate({ to: wish.to, ...(wish.search ? { search: wish.search } : {}) });
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);

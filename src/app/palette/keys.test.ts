@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { paths } from "#src/ui/client/paths.ts";
-import { followKey, goKeys, goPatience, type KeyStep, type PressedKey, shownKeys } from "./keys.ts";
+import { followKey, goKeys, goPatience, type KeyStep, newKeys, type PressedKey, shownKeys } from "./keys.ts";
 
 const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
   key,
@@ -29,9 +29,16 @@ describe("keyboard shortcuts", () => {
   ])("lead from g %s to %s", (letter, to) => {
     expect(type(["g", letter]).wish).toEqual({ wish: "go", to });
     expect(type(["G", "Shift", letter.toUpperCase()]).wish).toEqual({ wish: "go", to });
-    expect(type([letter]).wish).toBeUndefined();
-    expect(type(["g", letter], goPatience + 1).wish).toBeUndefined();
+    const alone = Object.entries(newKeys).find(([key]) => key === letter)?.[1];
+    const wished = alone && { wish: "go", ...alone };
+    expect(type([letter]).wish).toEqual(wished);
+    expect(type(["g", letter], goPatience + 1).wish).toEqual(wished);
     expect(type(["g", letter], goPatience).wish).toEqual({ wish: "go", to });
+  });
+
+  test.each(Object.entries(newKeys))("begin something new with %s, and nothing after g", (letter, to) => {
+    expect(type([letter]).wish).toEqual({ wish: "go", ...to });
+    if (!Object.hasOwn(goKeys, letter)) expect(type(["g", letter]).wish).toBeUndefined();
   });
 
   test("start again after an unknown letter", () => {
@@ -46,7 +53,7 @@ describe("keyboard shortcuts", () => {
 
   test("ignore modifiers, repeated keys and composition", () => {
     const flags = fc.constantFrom("ctrlKey", "metaKey", "altKey", "repeat", "isComposing");
-    const keys = fc.constantFrom("?", "g", ...Object.keys(goKeys));
+    const keys = fc.constantFrom("?", "g", ...Object.keys(goKeys), ...Object.keys(newKeys));
     fc.assert(
       fc.property(
         keys,
@@ -60,7 +67,7 @@ describe("keyboard shortcuts", () => {
   });
 
   test("lead to known pages only", () => {
-    const known = new Set(Object.values(goKeys));
+    const known = new Set([...Object.values(goKeys), ...Object.values(newKeys).map(({ to }) => to)]);
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 3 }), { maxLength: 8 }), (keys) => {
         const { wish } = type(["g", ...keys]);

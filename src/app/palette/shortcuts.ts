@@ -23,12 +23,12 @@ export const shortcutGroups: readonly { group: string; single?: true; shortcuts:
       { keys: "G, C", text: "calendar" },
       { keys: "G, L", text: "leads" },
       { keys: "G, S", text: "settings" },
+      { keys: "R", text: "newRun" },
+      { keys: "N", text: "newEntry" },
+      { keys: "C", text: "newItem" },
+      { keys: "L", text: "newLead" },
       { keys: "?", text: "shortcuts" },
     ],
-  },
-  {
-    group: "calendar",
-    shortcuts: [{ keys: "N", text: "newEntry" }],
   },
   {
     group: "leads",

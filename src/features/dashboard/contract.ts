@@ -101,6 +101,8 @@ export const dashboard = z.object({
   }),
   /** Nobody has ever run anything: no project, and no run in the ledger, since a project may have been deleted. */
   isNew: z.boolean(),
+  /** A result was put to use: a project in state 75 to 100, specification section 4. */
+  hasApplied: z.boolean(),
 });
 export type Dashboard = z.infer<typeof dashboard>;
 

@@ -47,6 +47,7 @@ test("shows a new user an empty dashboard with the welcome coins", async () => {
     coins: { balance: 500, held: 0, credits: 500 },
     counts: { leads: 0, outcomes: 0, entriesToday: 0, projects: 0 },
     isNew: true,
+    hasApplied: false,
   });
 });
 
@@ -55,7 +56,7 @@ test("moves a project from waiting to recent once its suggestions are applied", 
   const run = await runPlanner(person);
   await readEvents(person, run.id);
   const finished = await read(person);
-  expect(finished.isNew).toBe(false);
+  expect([finished.isNew, finished.hasApplied]).toEqual([false, false]);
   expect(finished.counts.projects).toBe(1);
   expect(finished.coins).toEqual((await person.send("GET", "/api/coins")).body);
   const statement = (await person.send("GET", "/api/coins/statement?limit=5")).body.rows;
@@ -85,6 +86,7 @@ test("moves a project from waiting to recent once its suggestions are applied", 
   });
   const applied = await read(person);
   expect([applied.waiting, applied.recent.map(({ id }: { id: string }) => id)]).toEqual([[], [run.projectId]]);
+  expect(applied.hasApplied).toBe(true);
 
   await person.send("DELETE", "/api/projects/workflow", {
     enData: { userId: person.userId, projectId: run.projectId },

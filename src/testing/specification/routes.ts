@@ -93,6 +93,11 @@ const routeFacts = workflowRoutes.flatMap(([path, key, live]) => [
       ),
 ]);
 
+async function openAssistants(page: Parameters<typeof sidebarOf>[0]): Promise<void> {
+  await page.goto("/dashboard");
+  await sidebarOf(page).getByRole("button", { name: "Your Daily Assistants" }).click();
+}
+
 /** Words that the sidebar shows under "Your Daily Assistants", in its order. */
 const groups: [string, string[]][] = [
   ["Entrepreneurship", []],
@@ -319,7 +324,7 @@ export const routeAndShellFacts: Fact[] = [
     fact(
       `Sidebar: "Your Daily Assistants" has ${group}${subgroups.length > 0 ? ` with ${subgroups.join(", ")}` : ""}`,
       inBrowser("the group and its subgroups, opened", async ({ page }) => {
-        await page.goto("/dashboard");
+        await openAssistants(page);
         const head = sidebarOf(page).getByRole("button", { name: new RegExp(`^${group}`, "i") });
         await head.waitFor();
         if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
@@ -334,7 +339,7 @@ export const routeAndShellFacts: Fact[] = [
   fact(
     'Sidebar: product development is marked "coming soon"',
     inBrowser("the words at the end of its line", async ({ page }) => {
-      await page.goto("/dashboard");
+      await openAssistants(page);
       const head = sidebarOf(page).getByRole("button", { name: /^Work Life/i });
       if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
       await sidebarOf(page)
@@ -348,7 +353,7 @@ export const routeAndShellFacts: Fact[] = [
     fact(
       `Sidebar: ${name.toLowerCase()} is an upcoming item, marked 2025 / 2026`,
       inBrowser("name and year under Private Life", async ({ page }) => {
-        await page.goto("/dashboard");
+        await openAssistants(page);
         const head = sidebarOf(page).getByRole("button", { name: /^Private Life/i });
         if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
         const line = sidebarOf(page)

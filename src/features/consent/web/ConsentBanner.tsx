@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useAnswer } from "#src/ui/client/useAnswer.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import { Button, buttonClass, IconButton } from "#src/ui/Button.tsx";
+import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { loadTarget } from "./browserAnalytics.ts";
 import { saveConsent, dismissConsent, readConsent, useConsent } from "./store.ts";
@@ -28,12 +28,24 @@ export function ConsentBanner({ again }: { again: boolean }) {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, [again]);
+  useLayoutEffect(() => {
+    const bar = place.current;
+    if (!bar) return undefined;
+    // What stands at the foot of the window stands above it; its height is that of its words.
+    const root = document.documentElement.style;
+    const watch = new ResizeObserver(() => root.setProperty("--foot", `${bar.offsetHeight}px`));
+    watch.observe(bar);
+    return () => {
+      watch.disconnect();
+      root.removeProperty("--foot");
+    };
+  }, []);
   const where = target
     ? t("consent.counts", { host: new URL(target.url).host, tool: t(`consent.tool.${target.kind}`) })
     : t(isPending ? "consent.looking" : "consent.countsNowhere");
   return (
     <section
-      className={cx("pop consent")}
+      className={cx("consent")}
       aria-label={t("consent.label")}
       ref={place}
       tabIndex={-1}
@@ -41,27 +53,26 @@ export function ConsentBanner({ again }: { again: boolean }) {
         if (event.key === "Escape" && readConsent() !== null) dismissConsent();
       }}
     >
-      <h2 className={cx("consent-title")}>{t("consent.title")}</h2>
-      <p className={cx("consent-text")}>
-        {where} {t("consent.same")}
-        {consent ? ` ${t(`consent.now.${consent}`)}` : null}
-      </p>
-      <div className={cx("consent-actions")}>
-        <Button size="small" onClick={() => saveConsent("granted")}>
-          {t("consent.accept")}
-        </Button>
-        <Button size="small" onClick={() => saveConsent("denied")}>
-          {t("consent.decline")}
-        </Button>
-        <a href={withLocale(paths.privacy, language)} className={buttonClass({ variant: "link", size: "small" })}>
+      <div className={cx("consent-words")}>
+        <h2>{t("consent.title")}</h2> {where} {t("consent.same")}
+        {consent ? ` ${t(`consent.now.${consent}`)}` : null}{" "}
+        <a href={withLocale(paths.privacy, language)} className="link-text">
           {t("consent.privacy")}
         </a>
       </div>
-      {consent ? (
-        <IconButton className={cx("consent-close")} label={t("common:action.close")} onClick={dismissConsent}>
-          <Icon of={X} />
-        </IconButton>
-      ) : null}
+      <div className={cx("consent-actions")}>
+        <Button size="small" onClick={() => saveConsent("denied")}>
+          {t("consent.decline")}
+        </Button>
+        <Button size="small" onClick={() => saveConsent("granted")}>
+          {t("consent.accept")}
+        </Button>
+        {consent ? (
+          <IconButton label={t("common:action.close")} onClick={dismissConsent}>
+            <Icon of={X} />
+          </IconButton>
+        ) : null}
+      </div>
     </section>
   );
 }

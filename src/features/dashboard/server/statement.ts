@@ -108,14 +108,15 @@ const statement = {
       'leads', ${countOf("lead where user_id = $1 and deleted_at is null")},
       'outcomes', ${countOf("outcome where user_id = $1 and deleted_at is null")},
       'projects', ${countOf(`project where ${ownProject} and archived_from is null`)}),
-    'isNew', not exists (select 1 from project where user_id = $1) and not exists (select 1 from coin_hold where owner = $1)
+    'isNew', not exists (select 1 from project where user_id = $1) and not exists (select 1 from coin_hold where owner = $1),
+    'hasApplied', exists (select 1 from project where user_id = $1 and state between 75 and 100)
   ) as rows`,
 };
 
 /** What one trip to the database brings. */
 export interface DashboardRows extends Pick<
   Dashboard,
-  "runs" | "waiting" | "waitingCount" | "recent" | "entries" | "isNew"
+  "runs" | "waiting" | "waitingCount" | "recent" | "entries" | "isNew" | "hasApplied"
 > {
   /** Null while the person has chosen none. */
   timeZone: string | null;

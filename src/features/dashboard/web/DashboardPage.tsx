@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
+import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { useCoins } from "#src/features/coins/web/store.ts";
 import { dashboardQuery } from "./store.ts";
 import { selectProjects } from "#src/features/projects/web/store.ts";
 import { openRunsQuery } from "#src/features/runs/web/openRuns.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { useLastError } from "#src/ui/data/useLastError.ts";
-import { DashboardEmpty } from "./DashboardEmpty.tsx";
 import { DashboardLedger } from "./DashboardLedger.tsx";
 import { DashboardPlanned, DashboardToday } from "./DashboardPlanned.tsx";
 import { DashboardRecent } from "./DashboardRecent.tsx";
@@ -21,11 +21,13 @@ import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useZone } from "#src/features/settings/web/store.ts";
-import { WelcomeLine } from "#src/features/onboarding/web/WelcomeLine.tsx";
 import cx from "./DashboardPage.module.css";
 
 // Most visits find no run at work.
 const DashboardWorking = lazyWithRetry(() => import("./DashboardWorking.tsx").then((part) => part.DashboardWorking));
+
+// It ends with the first result that is put to use.
+const DashboardSteps = lazyWithRetry(() => import("./DashboardSteps.tsx").then((part) => part.DashboardSteps));
 
 /** The time of day in which this page is read, moved on each minute. */
 function useNow(): string {
@@ -88,14 +90,18 @@ export function DashboardPage() {
     work && work.waitingCount > 0 ? t("waiting", { count: work.waitingCount }) : "",
     next ? t("next", { title: next.title, time: formatTime(next.start, zone) }) : "",
   ].filter(Boolean);
-  const greeting = value ? t(value.isNew ? "welcome" : "quiet") : "\u00a0";
+  const greeting = value ? t(value.isNew ? "welcome.lede" : "quiet") : "\u00a0";
+  const name = useSelector(selectActiveUser).value?.name;
+  const steps =
+    value && !value.hasApplied ? (
+      <DashboardSteps hasRun={!value.isNew} hasApplied={value.hasApplied} credits={value.coins.credits} />
+    ) : null;
 
   return (
     <div className={cx("dash")}>
       <div className={cx("dash-head")}>
-        <h1 className="h1">{formatDayTitle(today, language)}</h1>
+        <h1 className="h1">{value?.isNew && name ? t("welcome.title", { name }) : formatDayTitle(today, language)}</h1>
         <p className="num">{sentences.length > 0 ? sentences.join(" ") : greeting}</p>
-        <WelcomeLine />
       </div>
       {hasFailed ? <Failed loading={loading} retry={retry} /> : null}
       <div className={cx("dash-col")}>
@@ -104,8 +110,7 @@ export function DashboardPage() {
         {work && work.waiting.length > 0 ? (
           <DashboardWaiting projects={work.waiting} count={work.waitingCount} today={today} zone={zone} />
         ) : null}
-        {value?.isNew ? <DashboardEmpty /> : null}
-        <DashboardStart />
+        {steps}
         {value && !value.isNew ? (
           <DashboardPlanned outcomes={value.outcomes} zone={zone} credits={value.coins.credits} />
         ) : null}
@@ -113,6 +118,7 @@ export function DashboardPage() {
       </div>
       <div className={cx("dash-col")}>
         {value ? <DashboardToday entries={value.entries} count={value.counts.entriesToday} zone={zone} /> : null}
+        {work ? <DashboardStart used={[...work.waiting, ...work.recent].map(({ workflow }) => workflow)} /> : null}
         <DashboardLedger
           zone={zone}
           rows={value?.movements}

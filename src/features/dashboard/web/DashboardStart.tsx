@@ -6,14 +6,17 @@ import { formatNumber } from "#src/ui/format.ts";
 import { PriceRow } from "#src/ui/Ledger.tsx";
 import cx from "./DashboardPage.module.css";
 
-/** Rows of the list; the catalogue page has them all. */
-const shown = 8;
+/** Rows of the list; the page of the workflows has them all. */
+const shown = 3;
 
-/** Live workflows with their prices. */
-export function DashboardStart() {
+/** What was run last, with the price of running it again. @param used names of workflows, the newest first */
+export function DashboardStart({ used }: { used: readonly string[] }) {
   const { t } = useTranslation(["dashboard", "workflows"]);
   const language = useLanguage();
-  const live = cards.filter((card) => card.isProductionReady && card.path !== "");
+  const again = [...new Set(used)].flatMap((name) =>
+    cards.filter((card) => card.workflowName === name && card.isProductionReady && card.path !== ""),
+  );
+  if (again.length === 0) return null;
   return (
     <section aria-labelledby="dash-start">
       <div className="h2">
@@ -23,7 +26,7 @@ export function DashboardStart() {
         </Link>
       </div>
       <ul className={cx("price-list")}>
-        {live.slice(0, shown).map((card) => (
+        {again.slice(0, shown).map((card) => (
           <li key={card.workflowName}>
             <Link to={card.path}>
               <PriceRow name={t(`workflows:${card.key}.name`)} figure={formatNumber(card.coins, language)} />

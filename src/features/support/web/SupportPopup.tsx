@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useAnswer } from "#src/ui/client/useAnswer.ts";
 import { api, request } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
-import { IconButton } from "#src/ui/Button.tsx";
+import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
@@ -50,10 +50,10 @@ export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, on
   const [chosen, choose] = useState(opensAt);
   const { data: contact, error, retry } = useAnswer((signal) => readContact(isVisitor, signal));
   const popup = useRef<HTMLElement>(null);
-  // The first one that leads to somebody. The wish needs its form, which comes for those who called.
+  // The first one that leads to somebody. The form of the wish comes for those who want it.
   const has = (by: "phone" | "email") => contact?.members.some((member) => member[by]);
   const hasMail = isVisitor || has("email") || contact?.email;
-  const way = chosen ?? (has("phone") ? "call" : hasMail ? "mail" : contact && wasCalled ? "wish" : "call");
+  const way = chosen ?? (has("phone") ? "call" : hasMail ? "mail" : contact ? "wish" : "call");
   useEffect(() => {
     if (wasCalled) popup.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   }, [wasCalled, way]);
@@ -62,6 +62,15 @@ export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, on
     if (!contact) return waiting;
     if (value === "call") return <CallCards contact={contact} />;
     if (value === "mail") return <MailCards contact={contact} isVisitor={isVisitor} />;
+    if (!wasCalled && chosen === undefined)
+      return (
+        <div className={cx("support-wish")}>
+          <p>{t("wish.lede")}</p>
+          <Button size="small" onClick={() => choose("wish")}>
+            {t("wish.begin")}
+          </Button>
+        </div>
+      );
     return (
       <WishForm
         instead={<SkeletonRows rows={2} />}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cards } from "../catalogue/cards.ts";
-import { assistantGroups, liveFavorites } from "./assistants.ts";
+import { assistantGroups } from "./assistants.ts";
+import { liveFavorites } from "./favorites.ts";
 import { workflowIcons } from "./workflowIcons.ts";
 
 describe("workflow groups", () => {

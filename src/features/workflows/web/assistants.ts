@@ -29,10 +29,6 @@ const order: { key: MainCategory; groups: string[]; upcoming: AssistantGroup["up
   },
 ];
 
-/** "Flow Favorites", specification section 2: starred workflows that are production-ready, in the order of the stars. */
-export const liveFavorites = (names: readonly string[], cards: readonly WorkflowCard[]): WorkflowCard[] =>
-  [...new Set(names)].flatMap((name) => cards.filter((card) => card.workflowName === name && card.isProductionReady));
-
 /**
  * The catalogue in the groups of the sidebar.
  * @param withPathless also workflows that have a price and no page of their own
