@@ -106,13 +106,14 @@ test("Support opens on the first tab that leads to somebody", async () => {
   const selected = popup.getByRole("tab", { selected: true });
   await popup.getByRole("link", { name: "help@pioneer.example" }).waitFor();
   expect(await selected.textContent()).toBe("Mail us");
-  // With neither number nor address, what is left is the wish; its form comes for those who open the popup.
+  // With neither number nor address, what is left is the wish; its form comes for those who want it.
   await page.route("**/api/support/contact", async (route) => {
     const json = await (await route.fetch()).json();
     return route.fulfill({ json: { ...json, members: [], email: null } });
   });
   await page.reload();
-  await popup.getByText("Phone support isn't available here.").waitFor();
+  await popup.getByText("Missing a workflow?").waitFor();
+  expect([await selected.textContent(), await popup.locator("[name=whichUseCase]").count()]).toEqual(["Your wish", 0]);
   await page.getByRole("button", { name: "Support", exact: true }).click();
   await popup.locator("[name=whichUseCase]").waitFor();
   expect(await selected.textContent()).toBe("Your wish");
