@@ -54,6 +54,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
   pure: {
     coins: "workflows",
     dashboard: "calendar coins outcomes projects runs",
+    operator: "account",
     payments: "account",
     projects: "documents runs workflows",
     runs: "calendar documents workflows",
@@ -70,6 +71,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     invites: "account coins mail runs",
     leads: "workflows",
     legal: "workflows",
+    operator: "account coins",
     outcomes: "projects",
     payments: "account coins mail",
     projects: "account documents files runs settings workflows",
