@@ -1,5 +1,11 @@
 import { emailKey } from "#src/features/account/server/emails.ts";
-import { adjustCoins, changePerson, type OperatorDeps, readSold, saveCoupon } from "#src/features/operator/server/usecases.ts";
+import {
+  adjustCoins,
+  changePerson,
+  type OperatorDeps,
+  readSold,
+  saveCoupon,
+} from "#src/features/operator/server/usecases.ts";
 
 const usage = `usage: npm run operator -- <what>
   grant <email>                      makes somebody an operator
@@ -88,7 +94,10 @@ export async function operate(words: readonly string[], deps: OperatorDeps): Pro
           ({ id, coins, priceCents, currency, isOffered }) =>
             `${id}: ${coins} coins, ${priceCents === null ? "on request" : `${(priceCents / 100).toFixed(2)} ${currency}`}${isOffered ? "" : " (not offered)"}`,
         ),
-        ...coupons.map(({ code, uses, mostUses, isActive }) => `coupon ${code}: used ${uses}${mostUses === null ? "" : ` of ${mostUses}`}${isActive ? "" : " (off)"}`),
+        ...coupons.map(
+          ({ code, uses, mostUses, isActive }) =>
+            `coupon ${code}: used ${uses}${mostUses === null ? "" : ` of ${mostUses}`}${isActive ? "" : " (off)"}`,
+        ),
       ];
     }
     default:

@@ -93,6 +93,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     leads: "documents settings workflows",
     onboarding: "account coins settings workflows",
     outcomes: "projects settings workflows",
+    operator: "settings workflows",
     payments: "account coins settings support workflows",
     projects: "account documents files runs schedules settings workflows",
     runs: "account calendar coins documents leads outcomes payments projects schedules settings workflows",

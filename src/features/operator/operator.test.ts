@@ -26,7 +26,9 @@ describe("the role", () => {
     expect((await other.send("GET", "/api/user")).body.roles).toEqual([]);
     expect((await other.send("GET", "/api/operator/people")).status).toBe(403);
     expect((await product.send("GET", "/api/operator/people")).status).toBe(401);
-    expect((await post("/coins", { userId: other.userId, coins: 5, reason: "mine", key: newId() }, other)).status).toBe(403);
+    expect((await post("/coins", { userId: other.userId, coins: 5, reason: "mine", key: newId() }, other)).status).toBe(
+      403,
+    );
   });
 
   test("is given and taken, and never by the last who has it", async () => {
@@ -91,7 +93,8 @@ test("packs and coupons are made and changed, and sold as they are", async () =>
   expect((await put("/items", { ...item, priceCents: null })).status).toBe(400);
   expect((await put("/items", { ...item, kind: "plan", level: "starter" })).status).toBe(409);
   const person = await product.signUp();
-  const packs = async () => (await person.send("GET", "/api/payments/offers")).body.packs.map(({ id }: { id: string }) => id);
+  const packs = async () =>
+    (await person.send("GET", "/api/payments/offers")).body.packs.map(({ id }: { id: string }) => id);
   expect(await packs()).toContain("coins-77");
   await put("/items", { ...item, isOffered: false });
   expect(await packs()).not.toContain("coins-77");
@@ -115,9 +118,10 @@ test("packs and coupons are made and changed, and sold as they are", async () =>
 
 test("runs and mails are seen without a word of what is in them, and a failed mail is tried again", async () => {
   const person = await product.signUp();
-  await product.database.pool.query(`update mail set state = 'failed', finished_at = now(), last_error = '550' where user_id = $1`, [
-    person.userId,
-  ]);
+  await product.database.pool.query(
+    `update mail set state = 'failed', finished_at = now(), last_error = '550' where user_id = $1`,
+    [person.userId],
+  );
   const { mails } = await get("/mails?state=failed");
   const mail = mails.find(({ recipient }: { recipient: string }) => recipient === person.email);
   expect(mail).toMatchObject({ state: "failed", lastError: "550" });

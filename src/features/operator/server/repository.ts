@@ -18,7 +18,9 @@ const older = (after: TimePosition | undefined, time: string, id: string) =>
 
 /** Figures since an instant; days of runs in UTC. */
 export async function readOverview(since: Date, db: Db): Promise<Overview> {
-  const { rows } = await sql<Omit<Overview, "days" | "needsLook"> & { owed: number; waiting: number; mails: number; problems: number }>`
+  const { rows } = await sql<
+    Omit<Overview, "days" | "needsLook"> & { owed: number; waiting: number; mails: number; problems: number }
+  >`
     select
       (select count(*)::int from "user") as people,
       (select count(*)::int from "user" where created_at >= ${since}) as "newPeople",
@@ -33,7 +35,9 @@ export async function readOverview(since: Date, db: Db): Promise<Overview> {
       (select count(*)::int from payment_event where problem is not null and received_at >= ${since}) as problems,
       (select count(*)::int from run where status = 'queued' and created_at < now() - interval '10 minutes') as waiting,
       (select count(*)::int from payment_order where status = 'paid' and coins_back < case when dispute in ('open', 'lost') then coins
-         when total_cents > 0 then floor(coins * least(refunded_cents, total_cents)::numeric / total_cents) else 0 end) as owed`.execute(db);
+         when total_cents > 0 then floor(coins * least(refunded_cents, total_cents)::numeric / total_cents) else 0 end) as owed`.execute(
+    db,
+  );
   const [figures] = rows;
   if (!figures) throw new Error("no figures");
   const { rows: days } = await sql<Overview["days"][number]>`

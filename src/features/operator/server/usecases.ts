@@ -193,19 +193,17 @@ export async function readSold(db: Db) {
     db.selectFrom("coupon").selectAll().orderBy("created_at", "desc").orderBy("code").execute(),
   ]);
   return {
-    items: items.map(
-      (row): SoldItem => ({
-        id: row.id,
-        kind: row.kind,
-        coins: row.coins,
-        priceCents: row.price_cents,
-        currency: row.currency,
-        level: row.level,
-        isOffered: row.is_offered,
-        isRecommended: row.is_recommended,
-        place: row.place,
-      }),
-    ),
+    items: items.map((row): SoldItem => ({
+      id: row.id,
+      kind: row.kind,
+      coins: row.coins,
+      priceCents: row.price_cents,
+      currency: row.currency,
+      level: row.level,
+      isOffered: row.is_offered,
+      isRecommended: row.is_recommended,
+      place: row.place,
+    })),
     coupons: coupons.map((row): SoldCoupon & { uses: number } => ({
       code: row.code,
       percentOff: row.percent_off,
