@@ -118,8 +118,7 @@ export type AuditRow = z.infer<typeof auditRow>;
 
 const route = (method: "GET" | "POST" | "PUT", path: `/${string}`, summary: string) =>
   oc.route({ method, path: `/operator${path}`, summary, tags: ["operator"] });
-const listed = <Row extends z.ZodType>(name: string, row: Row) =>
-  z.object({ [name]: z.array(row), nextCursor: z.string().optional() });
+const nextCursor = z.string().optional();
 const done = z.object({ done: z.literal(true) });
 
 export const operatorContract = {
@@ -128,7 +127,7 @@ export const operatorContract = {
     .output(overview),
   listPeople: route("GET", "/people", "People, the newest first")
     .input(page.extend({ q: text(200).optional() }))
-    .output(listed("people", person)),
+    .output(z.object({ people: z.array(person), nextCursor })),
   changePerson: route("POST", "/people", "Disable, let in again, end sessions, change level or role")
     .input(
       z.strictObject({
@@ -162,14 +161,14 @@ export const operatorContract = {
   saveCoupon: route("PUT", "/sold/coupons", "Make or change a coupon").input(soldCoupon).output(done),
   listRuns: route("GET", "/runs", "Runs of everybody, the newest first")
     .input(page.extend({ status: z.enum(["queued", "running", "succeeded", "failed", "cancelled"]).optional() }))
-    .output(listed("runs", operatedRun)),
+    .output(z.object({ runs: z.array(operatedRun), nextCursor })),
   listMails: route("GET", "/mails", "Mails, the newest first")
     .input(page.extend({ state: z.enum(["kept", "queued", "sent", "failed"]).optional() }))
-    .output(listed("mails", operatedMail)),
+    .output(z.object({ mails: z.array(operatedMail), nextCursor })),
   retryMail: route("POST", "/mails/retry", "Try a mail that failed once more")
     .input(z.strictObject({ id }))
     .output(done),
   listAudit: route("GET", "/audit", "What operators did, the newest first")
     .input(page)
-    .output(listed("rows", auditRow)),
+    .output(z.object({ rows: z.array(auditRow), nextCursor })),
 };
