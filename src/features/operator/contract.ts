@@ -18,8 +18,10 @@ const overview = z.object({
   revenueCents: z.int(),
   payments: count,
   currency: z.string(),
-  /** Days in UTC, oldest first. */
-  days: z.array(z.object({ day: z.string(), runs: count, failed: count })),
+  /** Seconds from start to result of half of the runs with a result, and of 95 of 100; null without any. */
+  resultSeconds: z.object({ median: z.number(), p95: z.number() }).nullable(),
+  /** Hours of the last day, or days in UTC, oldest first; each by the instant when it begins. */
+  bars: z.array(z.object({ from: recordInstant, runs: count, failed: count })),
   /** What somebody should see to; numbers by kind. */
   needsLook: z.array(
     z.object({ kind: z.enum(["mailsFailed", "paymentProblems", "runsWaiting", "refundsOwed"]), count }),
@@ -35,6 +37,7 @@ const person = z.object({
   credits: coins,
   runs: count,
   dateCreated: recordInstant,
+  /** The last request of a session or the last sign-in that is known; null when there was none since both were removed. */
   dateLastSeen: recordInstant.nullable(),
   isVerified: z.boolean(),
   isDisabled: z.boolean(),
@@ -104,14 +107,37 @@ export const soldCoupon = z.strictObject({
 });
 export type SoldCoupon = z.infer<typeof soldCoupon>;
 
+export const auditAction = z.enum([
+  "disable",
+  "enable",
+  "endSessions",
+  "grantRole",
+  "revokeRole",
+  "setLevel",
+  "giveCoins",
+  "takeCoins",
+  "saveItem",
+  "saveCoupon",
+  "stopCoupon",
+  "retryMail",
+  "switchOn",
+  "switchOff",
+]);
+export type AuditAction = z.infer<typeof auditAction>;
+
 const auditRow = z.object({
   id: recordId,
-  /** Empty for what was done at the terminal. */
-  operator: z.string(),
-  action: z.string(),
-  /** Whom or what it was done to. */
+  /** Name of the operator; null at the terminal, and when the account is gone. */
+  operator: z.string().nullable(),
+  isTerminal: z.boolean(),
+  action: auditAction,
+  /** Id or name of whom or what it was done to. */
   subject: z.string(),
+  /** Address of the person that it was done to; null when it was no person or the account is gone. */
+  email: z.string().nullable(),
+  /** The new value: coins, a level, a price. */
   details: z.string(),
+  reason: z.string(),
   date: recordInstant,
 });
 export type AuditRow = z.infer<typeof auditRow>;
@@ -121,6 +147,36 @@ const route = (method: "GET" | "POST" | "PUT", path: `/${string}`, summary: stri
 const nextCursor = z.string().optional();
 const done = z.object({ done: z.literal(true) });
 
+/** Why, in the operator's words; kept with the act. */
+const reason = text(180, 3);
+
+export const personChange = z
+  .strictObject({
+    id,
+    isDisabled: z.boolean().optional(),
+    endSessions: z.literal(true).optional(),
+    level: license.optional(),
+    isOperator: z.boolean().optional(),
+    reason: reason.optional(),
+  })
+  .refine(
+    (change) =>
+      change.reason !== undefined ||
+      (change.isDisabled !== true && change.isOperator === undefined && change.level === undefined),
+    { path: ["reason"], error: "must say why", params: { messageKey: "validation.required" } },
+  );
+export type PersonChange = z.infer<typeof personChange>;
+
+const workflowSwitch = z.object({
+  /** Long name. */
+  workflow: z.string(),
+  key: z.string(),
+  isOffered: z.boolean(),
+  /** Of the last 30 days. */
+  runs: count,
+});
+export type WorkflowSwitch = z.infer<typeof workflowSwitch>;
+
 export const operatorContract = {
   getOverview: route("GET", "/overview", "Figures of a period")
     .input(z.strictObject({ days: z.enum(["1", "14", "90"]).default("14") }))
@@ -129,15 +185,7 @@ export const operatorContract = {
     .input(page.extend({ q: text(200).optional() }))
     .output(z.object({ people: z.array(person), nextCursor })),
   changePerson: route("POST", "/people", "Disable, let in again, end sessions, change level or role")
-    .input(
-      z.strictObject({
-        id,
-        isDisabled: z.boolean().optional(),
-        endSessions: z.literal(true).optional(),
-        level: license.optional(),
-        isOperator: z.boolean().optional(),
-      }),
-    )
+    .input(personChange)
     .output(done),
   grantCoins: route("POST", "/coins", "Give coins, or take them, with a reason")
     .input(
@@ -148,14 +196,19 @@ export const operatorContract = {
           .min(-1_000_000)
           .max(1_000_000)
           .refine((value) => value !== 0, "must not be 0"),
-        reason: text(180, 3),
+        reason,
         /** Made by the page, so that a press that is repeated gives once. */
         key: id,
       }),
     )
     .output(z.object({ coins: z.int() })),
   listSold: route("GET", "/sold", "Packs, plans and coupons").output(
-    z.object({ items: z.array(soldItem), coupons: z.array(soldCoupon.extend({ uses: count })) }),
+    z.object({
+      /** What takes the money; null where nothing is sold. */
+      provider: z.enum(["stripe", "local"]).nullable(),
+      items: z.array(soldItem),
+      coupons: z.array(soldCoupon.extend({ uses: count })),
+    }),
   ),
   saveItem: route("PUT", "/sold/items", "Make or change a pack or plan").input(soldItem).output(done),
   saveCoupon: route("PUT", "/sold/coupons", "Make or change a coupon").input(soldCoupon).output(done),
@@ -167,6 +220,12 @@ export const operatorContract = {
     .output(z.object({ mails: z.array(operatedMail), nextCursor })),
   retryMail: route("POST", "/mails/retry", "Try a mail that failed once more")
     .input(z.strictObject({ id }))
+    .output(done),
+  listSwitches: route("GET", "/workflows", "Workflows and whether they are offered").output(
+    z.object({ workflows: z.array(workflowSwitch) }),
+  ),
+  setSwitch: route("PUT", "/workflows", "Switch a workflow on or off for everybody")
+    .input(z.strictObject({ workflow: text(80, 1), isOffered: z.boolean(), reason: reason.optional() }))
     .output(done),
   listAudit: route("GET", "/audit", "What operators did, the newest first")
     .input(page)

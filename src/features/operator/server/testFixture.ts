@@ -11,7 +11,7 @@ export const fixture: FeatureFixture = {
   rows: {
     "GET /api/operator/overview": refused("/overview"),
     "GET /api/operator/people": refused("/people"),
-    "POST /api/operator/people": refused("/people", { id: newId(), isDisabled: true }),
+    "POST /api/operator/people": refused("/people", { id: newId(), isDisabled: true, reason: "matrix" }),
     "POST /api/operator/coins": refused("/coins", { userId: newId(), coins: 5, reason: "a gift", key: newId() }),
     "GET /api/operator/sold": refused("/sold"),
     "PUT /api/operator/sold/items": refused("/sold/items", {
@@ -39,6 +39,8 @@ export const fixture: FeatureFixture = {
     "GET /api/operator/runs": refused("/runs"),
     "GET /api/operator/mails": refused("/mails"),
     "POST /api/operator/mails/retry": refused("/mails/retry", { id: newId() }),
+    "GET /api/operator/workflows": refused("/workflows"),
+    "PUT /api/operator/workflows": refused("/workflows", { workflow: "contentPlannerWorkflow", isOffered: false }),
     "GET /api/operator/audit": refused("/audit"),
   },
 };

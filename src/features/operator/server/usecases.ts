@@ -1,11 +1,15 @@
-import type { License } from "#src/features/account/contract.ts";
+import { sql } from "kysely";
 import { lockAccount, setLicense } from "#src/features/account/server/usecases.ts";
 import { grantCoins, takeBackCoins } from "#src/features/coins/server/usecases.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { setOffered, switchedOff } from "#src/features/workflows/server/switches.ts";
 import { badRequest, conflict, forbidden, notFound } from "#src/kit/errors.ts";
+import { dayMs } from "#src/kit/time/dates.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Session } from "#src/platform/http/session.ts";
 import type { Db } from "#src/platform/tables.ts";
-import type { SoldCoupon, SoldItem } from "../contract.ts";
+import type { AuditAction, PersonChange, SoldCoupon, SoldItem, WorkflowSwitch } from "../contract.ts";
+import { countRuns, movedBy, removeSessions, setDisabled, setOperator } from "./repository.ts";
 
 export type OperatorDeps = Pick<Deps, "db" | "newId" | "now">;
 
@@ -13,7 +17,7 @@ export type OperatorDeps = Pick<Deps, "db" | "newId" | "now">;
 export type Operator = string | null;
 
 /**
- * Refuses everybody but operators.
+ * Refuses everybody but operators. The role is read from the database each time: whoever loses it is out at once.
  * @throws ProductError 403
  */
 export async function requireOperator(session: Session, { db }: Pick<Deps, "db">): Promise<string> {
@@ -22,109 +26,120 @@ export async function requireOperator(session: Session, { db }: Pick<Deps, "db">
   return session.userId;
 }
 
+interface Act {
+  action: AuditAction;
+  subject: string;
+  details?: string;
+  reason?: string | undefined;
+}
+
 /** Notes what an operator does, in the transaction that does it. */
-async function record(
-  operator: Operator,
-  [action, subject, details]: [action: string, subject: string, details: string],
-  trx: Db,
-  deps: OperatorDeps,
-): Promise<void> {
+async function record(operator: Operator, act: Act, trx: Db, deps: OperatorDeps): Promise<void> {
   await trx
     .insertInto("operator_audit")
     .values({
       id: deps.newId(),
       operator_id: operator,
-      action,
-      subject: subject.slice(0, 200),
-      details: details.slice(0, 1000),
+      is_terminal: operator === null,
+      action: act.action,
+      subject: act.subject.slice(0, 200),
+      details: (act.details ?? "").slice(0, 200),
+      reason: act.reason ?? "",
       created_at: deps.now(),
     })
     .execute();
 }
 
-export interface PersonChange {
-  id: string;
-  isDisabled?: boolean | undefined;
-  endSessions?: true | undefined;
-  level?: License | undefined;
-  isOperator?: boolean | undefined;
+/**
+ * What must hold before somebody loses the role or is kept out: nobody does it to themselves, and somebody stays in
+ * charge. The rows of all operators are locked, so that two of them do not take the last role from each other.
+ * @throws ProductError 409 `operator.self`, `operator.last`
+ */
+async function requireSuccessor(
+  operator: Operator,
+  { id, isDisabled, isOperator }: PersonChange,
+  trx: Db,
+): Promise<void> {
+  if (isDisabled !== true && isOperator !== false) return;
+  const operators = await trx
+    .selectFrom("user")
+    .select("id")
+    .where(sql<boolean>`'operator' = any(roles)`)
+    .where("disabled_at", "is", null)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  if (operators.length === 1 && operators[0]?.id === id)
+    throw conflict("operator.last", "Somebody has to stay in charge");
+  if (isDisabled === true && operator === id) throw conflict("operator.self", "Nobody disables their own account");
 }
 
 /**
- * Disables a person or lets them in again, ends their sessions, changes level or role.
- * @throws ProductError 404, 409 `operator.last` for what would leave nobody in charge
+ * Disables a person or lets them in again, ends their sessions, changes level or role. Each change is an act of its own
+ * in the audit log.
+ * @throws ProductError 404, 400 without a change, 409 `operator.self` or `operator.last`
  */
 export async function changePerson(operator: Operator, change: PersonChange, deps: OperatorDeps): Promise<void> {
-  const { id, isDisabled, endSessions, level, isOperator } = change;
+  const { id, isDisabled, endSessions, level, isOperator, reason } = change;
   await deps.db.transaction().execute(async (trx) => {
-    // The rows of all operators, so that two of them do not take the last role from each other.
-    const operators = await trx
-      .selectFrom("user")
-      .select("id")
-      .where("roles", "@>", ["operator"] as never)
-      .where("disabled_at", "is", null)
-      .orderBy("id")
-      .forUpdate()
-      .execute();
-    const isLast = operators.length === 1 && operators[0]?.id === id;
-    if (isLast && (isDisabled === true || isOperator === false))
-      throw conflict("operator.last", "Somebody has to stay in charge");
+    await requireSuccessor(operator, change, trx);
     if (!(await lockAccount(id, trx))) throw notFound("Person not found");
-    const done: string[] = [];
+    const acts: Pick<Act, "action" | "details">[] = [];
     if (isDisabled !== undefined) {
-      await trx
-        .updateTable("user")
-        .set({ disabled_at: isDisabled ? deps.now() : null })
-        .where("id", "=", id)
-        .execute();
-      done.push(isDisabled ? "disabled" : "let in again");
+      await setDisabled(id, isDisabled ? deps.now() : null, trx);
+      acts.push({ action: isDisabled ? "disable" : "enable" });
     }
     if (isOperator !== undefined) {
-      const { roles } = await trx.selectFrom("user").select("roles").where("id", "=", id).executeTakeFirstOrThrow();
-      const others = roles.filter((role) => role !== "operator");
-      await trx
-        .updateTable("user")
-        .set({ roles: isOperator ? [...others, "operator"] : others })
-        .where("id", "=", id)
-        .execute();
-      done.push(isOperator ? "made an operator" : "no operator any more");
+      await setOperator(id, isOperator, trx);
+      acts.push({ action: isOperator ? "grantRole" : "revokeRole" });
     }
     if (level !== undefined) {
       await setLicense(id, level, trx);
-      done.push(`level ${level}`);
+      acts.push({ action: "setLevel", details: level });
     }
     if (endSessions || isDisabled === true) {
-      await trx.deleteFrom("session").where("user_id", "=", id).execute();
-      done.push("sessions ended");
+      await removeSessions(id, trx);
+      if (endSessions) acts.push({ action: "endSessions" });
     }
-    if (done.length === 0) throw badRequest("Nothing to change");
-    await record(operator, ["changePerson", id, done.join(", ")], trx, deps);
+    if (acts.length === 0) throw badRequest("Nothing to change");
+    for (const act of acts) await record(operator, { ...act, subject: id, reason }, trx, deps);
   });
 }
 
 /**
- * Gives coins, or takes as many as are free to spend; the same key again changes nothing.
+ * Gives coins, or takes as many as are free to spend. The same key again changes nothing and answers the same.
  * @returns coins that moved, signed
- * @throws ProductError 404
+ * @throws ProductError 404, 409 `idempotency.mismatch` for a key that moved coins of somebody else or the other way
  */
 export async function adjustCoins(
   operator: Operator,
-  { userId, coins, reason, key }: { userId: string; coins: number; reason: string; key: string },
+  { userId, coins, reason, key: requestKey }: { userId: string; coins: number; reason: string; key: string },
   deps: OperatorDeps,
 ): Promise<number> {
+  const key = `operator:${requestKey}`;
   return deps.db.transaction().execute(async (trx) => {
     if (!(await lockAccount(userId, trx))) throw notFound("Person not found");
-    const posting = { key: `operator:${key}`, reason: "adjustment" as const, owner: userId, note: reason };
+    const posting = { key, reason: "adjustment" as const, owner: userId, note: reason };
     const moved =
       coins > 0
         ? (await grantCoins(trx, { ...posting, coins }, deps.newId))
           ? coins
           : 0
         : -(await takeBackCoins(trx, { ...posting, coins: -coins }, deps.newId));
-    if (moved !== 0) await record(operator, ["grantCoins", userId, `${moved} coins: ${reason}`], trx, deps);
+    if (moved === 0) {
+      const before = await movedBy(key, trx);
+      if (before && (before.owner !== userId || Math.sign(before.amount) !== Math.sign(coins)))
+        throw conflict("idempotency.mismatch", "This key belongs to another act");
+      return before?.amount ?? 0;
+    }
+    const action = moved > 0 ? "giveCoins" : "takeCoins";
+    await record(operator, { action, subject: userId, details: String(Math.abs(moved)), reason }, trx, deps);
     return moved;
   });
 }
+
+const priceText = (cents: number | null, currency: string): string =>
+  cents === null ? "–" : `${(cents / 100).toFixed(2)} ${currency}`;
 
 /** Makes or changes a pack or plan. @throws ProductError 400 for one that could not be sold */
 export async function saveItem(operator: Operator, item: SoldItem, deps: OperatorDeps): Promise<void> {
@@ -149,7 +164,9 @@ export async function saveItem(operator: Operator, item: SoldItem, deps: Operato
       .values({ id: item.id, ...values })
       .onConflict((conflicting) => conflicting.column("id").doUpdateSet(values))
       .execute();
-    await record(operator, ["saveItem", item.id, JSON.stringify(values)], trx, deps);
+    const offered = item.isOffered ? "" : " (–)";
+    const details = `${item.coins} coins, ${priceText(item.priceCents, item.currency)}${offered}`;
+    await record(operator, { action: "saveItem", subject: item.id, details }, trx, deps);
   });
 }
 
@@ -182,7 +199,15 @@ export async function saveCoupon(operator: Operator, coupon: SoldCoupon, deps: O
       .values({ code: coupon.code, ...values })
       .onConflict((conflicting) => conflicting.column("code").doUpdateSet(values))
       .execute();
-    await record(operator, ["saveCoupon", coupon.code, JSON.stringify(values)], trx, deps);
+    const off =
+      coupon.percentOff === null ? priceText(coupon.centsOff, coupon.currency ?? "") : `${coupon.percentOff} %`;
+    const details = coupon.mostUses === null ? off : `${off}, ${coupon.mostUses}×`;
+    await record(
+      operator,
+      { action: coupon.isActive ? "saveCoupon" : "stopCoupon", subject: coupon.code, details },
+      trx,
+      deps,
+    );
   });
 }
 
@@ -230,6 +255,31 @@ export async function retryMail(operator: Operator, id: string, deps: OperatorDe
       .returning("kind")
       .executeTakeFirst();
     if (!row) throw notFound("There is no such mail that failed");
-    await record(operator, ["retryMail", id, row.kind], trx, deps);
+    await record(operator, { action: "retryMail", subject: id, details: row.kind }, trx, deps);
+  });
+}
+
+/** Every workflow that is ready, by name, and whether it is offered. */
+export async function listSwitches({ db, now }: Pick<Deps, "db" | "now">): Promise<WorkflowSwitch[]> {
+  const [off, runs] = await Promise.all([switchedOff(db), countRuns(new Date(now().getTime() - 30 * dayMs), db)]);
+  return cards
+    .filter((card) => card.isProductionReady)
+    .map(({ workflowName, key }) => ({
+      workflow: workflowName,
+      key,
+      isOffered: !off.has(workflowName),
+      runs: runs.get(workflowName) ?? 0,
+    }));
+}
+
+/** Switches a workflow on or off for everybody. @throws ProductError 404 for none that is ready */
+export async function setSwitch(
+  operator: Operator,
+  { workflow, isOffered, reason }: { workflow: string; isOffered: boolean; reason?: string | undefined },
+  deps: OperatorDeps,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await setOffered(workflow, isOffered, deps.now(), trx))) throw notFound("Workflow not found");
+    await record(operator, { action: isOffered ? "switchOn" : "switchOff", subject: workflow, reason }, trx, deps);
   });
 }

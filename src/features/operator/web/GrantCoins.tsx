@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { newId } from "#src/kit/ids.ts";
+import { confirmed } from "#src/features/settings/web/confirmed.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { api } from "#src/ui/client/api.ts";
 import { failureText } from "#src/ui/client/toastFailure.ts";
@@ -43,12 +44,8 @@ export function GrantCoins({
       ),
     sentence: useSentence(labelOf),
     submit: async ({ coins, reason }) => {
-      const booked = await api.operator.grantCoins({
-        userId: person.id,
-        coins: wholeOf(coins),
-        reason: reason.trim(),
-        key,
-      });
+      const gift = { userId: person.id, coins: wholeOf(coins), reason: reason.trim(), key };
+      const booked = await confirmed(() => api.operator.grantCoins(gift));
       toast({ tone: "ok", title: t("grant.done", { count: booked.coins }) });
       onDone();
       onClose();

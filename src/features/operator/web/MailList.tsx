@@ -6,6 +6,10 @@ import { Button } from "#src/ui/Button.tsx";
 import { useCursorPages } from "#src/ui/data/useCursorPages.ts";
 import { formatListDate, formatTime } from "#src/ui/format.ts";
 import { toast } from "#src/ui/toastStore.ts";
+import { mailStates, search } from "./search.ts";
+import { StateFilter } from "./StateFilter.tsx";
+import { useShow } from "./useShow.ts";
+import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
 import { OperatedList, pageSize } from "./OperatedList.tsx";
 
 /** Mails by their kind and how they went; failed ones can be tried again. */
@@ -13,13 +17,15 @@ export function MailList() {
   const { t } = useTranslation("operator");
   const language = useLanguage();
   const zone = useZone();
+  const { state } = useSearchParams(search);
+  const show = useShow();
   const pages = useCursorPages(
-    ["operator", "mails"],
+    ["operator", "mails", state],
     async (page, options) => {
-      const { mails, nextCursor } = await api.operator.listMails(page, options);
+      const { mails, nextCursor } = await api.operator.listMails({ ...page, ...(state ? { state } : {}) }, options);
       return { items: mails, nextCursor };
     },
-    { pageSize },
+    { pageSize, keepsPrevious: true },
   );
   const retry = (id: string): void => {
     api.operator
@@ -31,37 +37,46 @@ export function MailList() {
       .catch(toastFailure("unknown"));
   };
   return (
-    <OperatedList
-      caption={t("tabs.mail")}
-      pages={pages}
-      columns={[
-        t("column.when"),
-        t("column.kind"),
-        t("column.email"),
-        t("column.state"),
-        { figure: t("column.tries") },
-        t("column.error"),
-        t("column.actions"),
-      ]}
-      renderRow={(mail) => (
-        <tr key={mail.id}>
-          <td>
-            {formatListDate(mail.dateCreated, language, { zone })} {formatTime(mail.dateCreated, zone)}
-          </td>
-          <td>{mail.kind}</td>
-          <td>{mail.recipient}</td>
-          <td>{mail.state}</td>
-          <td className="r">{mail.attempts}</td>
-          <td>{mail.lastError ?? ""}</td>
-          <td>
-            {mail.state === "failed" ? (
-              <Button size="small" onClick={() => retry(mail.id)}>
-                {t("mail.retry")}
-              </Button>
-            ) : null}
-          </td>
-        </tr>
-      )}
-    />
+    <>
+      <StateFilter
+        label={t("column.state")}
+        allLabel={t("allStates")}
+        value={state}
+        choices={mailStates.map((value) => ({ value, label: t(`mail.state.${value}`) }))}
+        onChange={(next) => show({ tab: "mail", state: next })}
+      />
+      <OperatedList
+        caption={t("tabs.mail")}
+        pages={pages}
+        columns={[
+          t("column.when"),
+          t("column.kind"),
+          t("column.email"),
+          t("column.state"),
+          { figure: t("column.tries") },
+          t("column.error"),
+          t("column.actions"),
+        ]}
+        renderRow={(mail) => (
+          <tr key={mail.id}>
+            <td>
+              {formatListDate(mail.dateCreated, language, { zone })} {formatTime(mail.dateCreated, zone)}
+            </td>
+            <td>{t(`mail.kind.${mail.kind}`, { defaultValue: mail.kind })}</td>
+            <td>{mail.recipient}</td>
+            <td>{t(`mail.state.${mail.state}`)}</td>
+            <td className="r">{mail.attempts}</td>
+            <td>{mail.lastError ?? ""}</td>
+            <td>
+              {mail.state === "failed" ? (
+                <Button size="small" onClick={() => retry(mail.id)}>
+                  {t("mail.retry")}
+                </Button>
+              ) : null}
+            </td>
+          </tr>
+        )}
+      />
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from "#src/ui/EmptyState.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { Table } from "#src/ui/Table.tsx";
+import cx from "./OperatorPage.module.css";
 
 /** Rows at once. */
 export const pageSize = 50;
@@ -28,24 +29,26 @@ export function OperatedList<Item>({ caption, pages, columns, renderRow }: Opera
       {!items && !hasFailed ? <SkeletonRows rows={8} height={36} columns="1fr 2fr 1fr 60px" /> : null}
       {items?.length === 0 ? <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState> : null}
       {items && items.length > 0 ? (
-        <Table caption={caption}>
-          <thead>
-            <tr>
-              {columns.map((column) =>
-                typeof column === "string" ? (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ) : (
-                  <th key={column.figure} scope="col" className="r">
-                    {column.figure}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>{items.map(renderRow)}</tbody>
-        </Table>
+        <div className={cx("operated")}>
+          <Table caption={caption}>
+            <thead>
+              <tr>
+                {columns.map((column) =>
+                  typeof column === "string" ? (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ) : (
+                    <th key={column.figure} scope="col" className="r">
+                      {column.figure}
+                    </th>
+                  ),
+                )}
+              </tr>
+            </thead>
+            <tbody>{items.map(renderRow)}</tbody>
+          </Table>
+        </div>
       ) : null}
       {hasMore ? (
         <p>

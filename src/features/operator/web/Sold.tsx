@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { confirmed } from "#src/features/settings/web/confirmed.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { api } from "#src/ui/client/api.ts";
-import { failureText, toastFailure } from "#src/ui/client/toastFailure.ts";
+import { codeOf, failureText, toastFailure } from "#src/ui/client/toastFailure.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { invalidate } from "#src/ui/data/queryClient.ts";
@@ -14,6 +16,7 @@ import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { Table } from "#src/ui/Table.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
+import { EditItem } from "./EditItem.tsx";
 import type { SoldCoupon, SoldItem } from "../contract.ts";
 import cx from "./OperatorPage.module.css";
 
@@ -27,12 +30,16 @@ export function Sold() {
     queryKey: ["operator", "sold"],
     queryFn: ({ signal }) => api.operator.listSold(undefined, { signal }),
   });
-  const save = (work: Promise<unknown>): void => {
-    work.then(() => invalidate("operator", "payments")).catch(toastFailure("unknown"));
+  const [editing, setEditing] = useState<SoldItem>();
+  const save = (work: () => Promise<unknown>): void => {
+    confirmed(work)
+      .then(() => invalidate("operator", "payments"))
+      .catch((cause: unknown) => (codeOf(cause) === "session.notRecent" ? undefined : toastFailure("unknown")(cause)));
   };
-  const toggleItem = (item: SoldItem): void => save(api.operator.saveItem({ ...item, isOffered: !item.isOffered }));
+  const toggleItem = (item: SoldItem): void =>
+    save(() => api.operator.saveItem({ ...item, isOffered: !item.isOffered }));
   const toggleCoupon = ({ uses: _, ...coupon }: SoldCoupon & { uses: number }): void =>
-    save(api.operator.saveCoupon({ ...coupon, isActive: !coupon.isActive }));
+    save(() => api.operator.saveCoupon({ ...coupon, isActive: !coupon.isActive }));
   if (error && !data) return <RetryAlert title={t("failed")} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} height={36} columns="1fr 1fr 1fr 80px" />;
   return (
@@ -43,6 +50,7 @@ export function Sold() {
             {t("sold.items")}
           </h2>
         </div>
+        <p className={cx("part-lede")}>{t(data.provider === null ? "sold.notSold" : "sold.itemsLede")}</p>
         <Table caption={t("sold.items")}>
           <thead>
             <tr>
@@ -69,9 +77,24 @@ export function Sold() {
                 </td>
                 <td>{t(item.isOffered ? "sold.offered" : "sold.hidden")}</td>
                 <td>
-                  <Button size="small" onClick={() => toggleItem(item)}>
-                    {t(item.isOffered ? "sold.hide" : "sold.show")}
-                  </Button>
+                  <span className={cx("chips")}>
+                    {item.priceCents === null ? null : (
+                      <Button
+                        size="small"
+                        aria-label={t("sold.editTitle", { item: item.id })}
+                        onClick={() => setEditing(item)}
+                      >
+                        {t("sold.edit")}
+                      </Button>
+                    )}
+                    <Button
+                      size="small"
+                      aria-label={`${t(item.isOffered ? "sold.hide" : "sold.show")}: ${item.id}`}
+                      onClick={() => toggleItem(item)}
+                    >
+                      {t(item.isOffered ? "sold.hide" : "sold.show")}
+                    </Button>
+                  </span>
                 </td>
               </tr>
             ))}
@@ -84,6 +107,7 @@ export function Sold() {
             {t("sold.coupons")}
           </h2>
         </div>
+        <p className={cx("part-lede")}>{t(data.provider === "stripe" ? "sold.stripeCoupons" : "sold.couponsLede")}</p>
         {data.coupons.length > 0 ? (
           <Table caption={t("sold.coupons")}>
             <thead>
@@ -115,7 +139,11 @@ export function Sold() {
                   </td>
                   <td>{t(coupon.isActive ? "sold.on" : "sold.off")}</td>
                   <td>
-                    <Button size="small" onClick={() => toggleCoupon(coupon)}>
+                    <Button
+                      size="small"
+                      aria-label={`${t(coupon.isActive ? "sold.switchOff" : "sold.switchOn")}: ${coupon.code}`}
+                      onClick={() => toggleCoupon(coupon)}
+                    >
                       {t(coupon.isActive ? "sold.switchOff" : "sold.switchOn")}
                     </Button>
                   </td>
@@ -124,8 +152,9 @@ export function Sold() {
             </tbody>
           </Table>
         ) : null}
-        <NewCoupon />
+        {data.provider === "stripe" ? null : <NewCoupon />}
       </section>
+      {editing ? <EditItem item={editing} onClose={() => setEditing(undefined)} /> : null}
     </>
   );
 }
@@ -145,7 +174,7 @@ function NewCoupon() {
       ),
     sentence: useSentence(labelOf),
     submit: async ({ code, percent, uses }) => {
-      await api.operator.saveCoupon({
+      const coupon = {
         code: code.trim().toUpperCase(),
         percentOff: whole(percent),
         centsOff: null,
@@ -155,7 +184,8 @@ function NewCoupon() {
         firstPurchaseOnly: false,
         leastCents: 0,
         isActive: true,
-      });
+      };
+      await confirmed(() => api.operator.saveCoupon(coupon));
       invalidate("operator");
     },
     onDone: (): void => form.reset(empty),
