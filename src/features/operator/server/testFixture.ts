@@ -1,20 +1,21 @@
 import { newId } from "#src/kit/ids.ts";
 import { type FeatureFixture, type Row } from "#src/testing/security/fixture.ts";
 
-const refused = (path: string, body?: unknown): (() => Row) => {
-  const row: Row = { path: `/api/operator${path}`, ...(body === undefined ? {} : { body }), status: 403, other: 403 };
-  return () => row;
+/** What an operator gets, and nobody else. */
+const row = (path: string, body?: unknown, status = 200): (() => Row) => {
+  const made: Row = { path: `/api/operator${path}`, ...(body === undefined ? {} : { body }), status, other: 403 };
+  return () => made;
 };
 
-/** Nobody of the matrix is an operator; what operators get is in operator.test.ts. */
+/** The owner of the matrix is the first person of the installation, and so its operator; the other one is not. */
 export const fixture: FeatureFixture = {
   rows: {
-    "GET /api/operator/overview": refused("/overview"),
-    "GET /api/operator/people": refused("/people"),
-    "POST /api/operator/people": refused("/people", { id: newId(), isDisabled: true, reason: "matrix" }),
-    "POST /api/operator/coins": refused("/coins", { userId: newId(), coins: 5, reason: "a gift", key: newId() }),
-    "GET /api/operator/sold": refused("/sold"),
-    "PUT /api/operator/sold/items": refused("/sold/items", {
+    "GET /api/operator/overview": row("/overview"),
+    "GET /api/operator/people": row("/people"),
+    "POST /api/operator/people": row("/people", { id: newId(), isDisabled: true, reason: "matrix" }, 404),
+    "POST /api/operator/coins": row("/coins", { userId: newId(), coins: 5, reason: "a gift", key: newId() }, 404),
+    "GET /api/operator/sold": row("/sold"),
+    "PUT /api/operator/sold/items": row("/sold/items", {
       id: "coins-9",
       kind: "pack",
       coins: 9,
@@ -25,7 +26,7 @@ export const fixture: FeatureFixture = {
       isRecommended: false,
       place: 9,
     }),
-    "PUT /api/operator/sold/coupons": refused("/sold/coupons", {
+    "PUT /api/operator/sold/coupons": row("/sold/coupons", {
       code: "MATRIX",
       percentOff: 5,
       centsOff: null,
@@ -36,11 +37,11 @@ export const fixture: FeatureFixture = {
       leastCents: 0,
       isActive: true,
     }),
-    "GET /api/operator/runs": refused("/runs"),
-    "GET /api/operator/mails": refused("/mails"),
-    "POST /api/operator/mails/retry": refused("/mails/retry", { id: newId() }),
-    "GET /api/operator/workflows": refused("/workflows"),
-    "PUT /api/operator/workflows": refused("/workflows", { workflow: "contentPlannerWorkflow", isOffered: false }),
-    "GET /api/operator/audit": refused("/audit"),
+    "GET /api/operator/runs": row("/runs"),
+    "GET /api/operator/mails": row("/mails"),
+    "POST /api/operator/mails/retry": row("/mails/retry", { id: newId() }, 404),
+    "GET /api/operator/workflows": row("/workflows"),
+    "PUT /api/operator/workflows": row("/workflows", { workflow: "contentPlannerWorkflow", isOffered: true }),
+    "GET /api/operator/audit": row("/audit"),
   },
 };
