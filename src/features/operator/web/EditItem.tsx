@@ -15,7 +15,7 @@ import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { toast } from "#src/ui/toastStore.ts";
 import type { SoldItem } from "../contract.ts";
-import { centsOf, mostCoins } from "./amounts.ts";
+import { centsOf, coinsLimit } from "./amounts.ts";
 
 /** Coins and price of a pack or plan. */
 export function EditItem({ item, onClose }: { item: SoldItem; onClose: () => void }) {
@@ -30,7 +30,7 @@ export function EditItem({ item, onClose }: { item: SoldItem; onClose: () => voi
     check: (values) =>
       checkOwn(
         values,
-        !(coinsOf(values.coins) >= 1 && coinsOf(values.coins) <= mostCoins) &&
+        !(coinsOf(values.coins) >= 1 && coinsOf(values.coins) <= coinsLimit) &&
           ownProblem("coins", "operator:sold.editCoinsWrong"),
         centsOf(values.price) === null && ownProblem("price", "operator:sold.editPriceWrong"),
       ),

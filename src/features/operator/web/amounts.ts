@@ -1,5 +1,5 @@
 /** Most coins of a pack or of a month. */
-export const mostCoins = 10_000_000;
+export const coinsLimit = 10_000_000;
 
 /** Cents of a price as people type it, `19`, `19.00` or `19,5`; null for what is no price from 0.01 to 1,000,000. */
 export function centsOf(typed: string): number | null {
