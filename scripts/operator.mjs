@@ -2,15 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import { operate } from "../src/server/operate.ts";
-import { command } from "./installation.mjs";
+import { databaseCommand } from "./installation.mjs";
 
-await command(async ({ open }) => {
-  const database = await open();
-  try {
-    const db = new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) });
-    const lines = await operate(process.argv.slice(2), { db, newId: randomUUID, now: () => new Date() });
-    for (const line of lines) console.log(line);
-  } finally {
-    await database.close();
-  }
+await databaseCommand(async ({ database }) => {
+  const db = new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const lines = await operate(process.argv.slice(2), { db, newId: randomUUID, now: () => new Date() });
+  for (const line of lines) console.log(line);
 });

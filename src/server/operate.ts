@@ -195,6 +195,8 @@ export async function operate(words: readonly string[], deps: OperatorDeps): Pro
         ),
       ];
     }
+    case "help":
+      return [usage];
     default:
       throw new Error(usage);
   }

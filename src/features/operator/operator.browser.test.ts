@@ -88,12 +88,12 @@ test("A workflow that is switched off says so on its page; nobody else sees the 
   const { page } = boss;
   const jonas = await somebody({ width: 375 }, "Jonas Albrecht");
   await page.goto("/operator?tab=system");
-  await page.getByRole("button", { name: "Switch User story writer off" }).click();
-  await page.getByRole("button", { name: "Switch User story writer on" }).waitFor();
+  await page.getByRole("button", { name: "Switch off: User story writer" }).click();
+  await page.getByRole("button", { name: "Switch on: User story writer" }).waitFor();
   await jonas.page.goto("/workflows/product/management/user/story/writer");
   await jonas.page.getByText("Not live yet").waitFor();
-  await page.getByRole("button", { name: "Switch User story writer on" }).click();
-  await page.getByRole("button", { name: "Switch User story writer off" }).waitFor();
+  await page.getByRole("button", { name: "Switch on: User story writer" }).click();
+  await page.getByRole("button", { name: "Switch off: User story writer" }).waitFor();
   await jonas.page.goto("/operator");
   await jonas.page.getByText("Only operators see this page").waitFor();
   expect(await pageFaults(jonas.page)).toEqual([]);

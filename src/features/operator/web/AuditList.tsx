@@ -9,7 +9,7 @@ import { OperatedList, pageSize } from "./OperatedList.tsx";
 
 /** What operators did: who, what, on whom, when and why. */
 export function AuditList() {
-  const { t } = useTranslation(["operator", "workflows", "shell"]);
+  const { t } = useTranslation(["operator", "workflows"]);
   const language = useLanguage();
   const zone = useZone();
   const pages = useCursorPages(
@@ -27,7 +27,7 @@ export function AuditList() {
     return action === "retryMail" || action.startsWith("save") || action === "stopCoupon" || key ? subject : t("gone");
   };
   const detailsOf = ({ action, details }: AuditRow): string =>
-    action === "setLevel" ? t(`shell:license.${details}`) : details;
+    action === "setLevel" ? t(`level.${details}`) : details;
   return (
     <OperatedList
       caption={t("tabs.audit")}

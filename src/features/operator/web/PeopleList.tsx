@@ -26,7 +26,7 @@ const shortSize = 6;
 
 /** Everybody with an account, and what can be done for them. */
 export function PeopleList({ isShort = false }: { /** The newest alone, without a search. */ isShort?: boolean }) {
-  const { t } = useTranslation(["operator", "shell"]);
+  const { t } = useTranslation("operator");
   const language = useLanguage();
   const zone = useZone();
   const [typed, setTyped] = useState("");
@@ -83,7 +83,7 @@ export function PeopleList({ isShort = false }: { /** The newest alone, without 
               <b>{person.name}</b>
             </td>
             <td>{person.email}</td>
-            <td>{t(`shell:license.${person.level}`)}</td>
+            <td>{t(`level.${person.level}`)}</td>
             <td className="r">{formatNumber(person.credits, language)}</td>
             <td className="r">{formatNumber(person.runs, language)}</td>
             <td>

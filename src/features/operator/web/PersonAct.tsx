@@ -31,7 +31,7 @@ export interface PersonActProps {
 
 /** Asks why, and does it. */
 export function PersonAct({ person, act, onClose, onDone }: PersonActProps) {
-  const { t } = useTranslation(["operator", "common", "messages", "shell"]);
+  const { t } = useTranslation(["operator", "common", "messages"]);
   const formId = useId();
   const labelOf = (name: string): string => t(`operator:act.${name}`);
   const form = useServerForm({
@@ -82,7 +82,7 @@ export function PersonAct({ person, act, onClose, onDone }: PersonActProps) {
         ) : null}
         {act === "level"
           ? field("level", (bound) => (
-              <Select {...bound} choices={levels.map((value) => ({ value, label: t(`shell:license.${value}`) }))} />
+              <Select {...bound} choices={levels.map((value) => ({ value, label: t(`level.${value}`) }))} />
             ))
           : null}
         {field("reason", { required: true, hint: t("act.reasonHint") }, (bound) => (
