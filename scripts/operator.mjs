@@ -1,11 +1,11 @@
 // What an operator does at the terminal, running or not: npm run operator -- help.
-import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
+import { newId } from "../src/kit/ids.ts";
 import { operate } from "../src/server/operate.ts";
 import { databaseCommand } from "./installation.mjs";
 
 await databaseCommand(async ({ database }) => {
   const db = new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) });
-  const lines = await operate(process.argv.slice(2), { db, newId: randomUUID, now: () => new Date() });
+  const lines = await operate(process.argv.slice(2), { db, newId, now: () => new Date() });
   for (const line of lines) console.log(line);
 });

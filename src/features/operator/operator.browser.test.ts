@@ -146,12 +146,15 @@ test(
     ] as const) {
       const { context, complaints } = await openContext(product, { width, scheme, locale });
       await closeNotices(context);
+      const appLanguage = locale === "de-DE" ? "de" : "en";
+      await boss.send("POST", "/api/user/settings", { application: { appLanguage } });
       await context.addCookies(cookies);
       const page = await context.newPage();
       for (const tab of tabs) {
         const path = `/operator${tab === "overview" ? "" : `?tab=${tab}`}`;
         await page.goto(locale === "de-DE" ? `/de${path}` : path);
         await page.locator("main table").first().waitFor();
+        await page.getByRole("heading", { level: 1, name: appLanguage === "de" ? "Betrieb" : "Operator" }).waitFor();
         const faults = [...(await pageFaults(page)), ...(await pageOverflow(page))];
         expect([tab, width, scheme, faults]).toEqual([tab, width, scheme, []]);
         if (process.env["SHOTS"])

@@ -20,14 +20,15 @@ export function AuditList() {
     },
     { pageSize },
   );
-  const subjectOf = ({ action, subject, email }: AuditRow): string => {
+  const subjectOf = ({ action, subject, email, details }: AuditRow): string => {
     if (email !== null) return email;
     const key = action === "switchOn" || action === "switchOff" ? workflowKeyOf(subject) : undefined;
     if (key) return t(`workflows:${key}.name`);
-    return action === "retryMail" || action.startsWith("save") || action === "stopCoupon" || key ? subject : t("gone");
+    if (action === "retryMail") return t(`mail.kind.${details}`, { defaultValue: details });
+    return action.startsWith("save") || action === "stopCoupon" || key ? subject : t("gone");
   };
   const detailsOf = ({ action, details }: AuditRow): string =>
-    action === "setLevel" ? t(`level.${details}`) : details;
+    action === "setLevel" ? t(`level.${details}`) : action === "retryMail" ? "" : details;
   return (
     <OperatedList
       caption={t("tabs.audit")}

@@ -51,55 +51,57 @@ export function Sold() {
           </h2>
         </div>
         <p className={cx("part-lede")}>{t(data.provider === null ? "sold.notSold" : "sold.itemsLede")}</p>
-        <Table caption={t("sold.items")}>
-          <thead>
-            <tr>
-              <th scope="col">{t("column.item")}</th>
-              <th scope="col" className="r">
-                {t("column.coins")}
-              </th>
-              <th scope="col" className="r">
-                {t("column.price")}
-              </th>
-              <th scope="col">{t("column.state")}</th>
-              <th scope="col">{t("column.actions")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map((item) => (
-              <tr key={item.id}>
-                <td>{item.id}</td>
-                <td className="r">{formatNumber(item.coins, language)}</td>
-                <td className="r">
-                  {item.priceCents === null
-                    ? t("sold.onRequest")
-                    : formatMoney(item.priceCents, item.currency, language)}
-                </td>
-                <td>{t(item.isOffered ? "sold.offered" : "sold.hidden")}</td>
-                <td>
-                  <span className={cx("chips")}>
-                    {item.priceCents === null ? null : (
+        <div className={cx("operated")}>
+          <Table caption={t("sold.items")}>
+            <thead>
+              <tr>
+                <th scope="col">{t("column.item")}</th>
+                <th scope="col" className="r">
+                  {t("column.coins")}
+                </th>
+                <th scope="col" className="r">
+                  {t("column.price")}
+                </th>
+                <th scope="col">{t("column.state")}</th>
+                <th scope="col">{t("column.actions")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map((item) => (
+                <tr key={item.id}>
+                  <td>{item.id}</td>
+                  <td className="r">{formatNumber(item.coins, language)}</td>
+                  <td className="r">
+                    {item.priceCents === null
+                      ? t("sold.onRequest")
+                      : formatMoney(item.priceCents, item.currency, language)}
+                  </td>
+                  <td>{t(item.isOffered ? "sold.offered" : "sold.hidden")}</td>
+                  <td>
+                    <span className={cx("chips")}>
+                      {item.priceCents === null ? null : (
+                        <Button
+                          size="small"
+                          aria-label={t("sold.editTitle", { item: item.id })}
+                          onClick={() => setEditing(item)}
+                        >
+                          {t("sold.edit")}
+                        </Button>
+                      )}
                       <Button
                         size="small"
-                        aria-label={t("sold.editTitle", { item: item.id })}
-                        onClick={() => setEditing(item)}
+                        aria-label={`${t(item.isOffered ? "sold.hide" : "sold.show")}: ${item.id}`}
+                        onClick={() => toggleItem(item)}
                       >
-                        {t("sold.edit")}
+                        {t(item.isOffered ? "sold.hide" : "sold.show")}
                       </Button>
-                    )}
-                    <Button
-                      size="small"
-                      aria-label={`${t(item.isOffered ? "sold.hide" : "sold.show")}: ${item.id}`}
-                      onClick={() => toggleItem(item)}
-                    >
-                      {t(item.isOffered ? "sold.hide" : "sold.show")}
-                    </Button>
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
       </section>
       <section aria-labelledby="operator-coupons">
         <div className={cx("part-head")}>
@@ -109,48 +111,50 @@ export function Sold() {
         </div>
         <p className={cx("part-lede")}>{t(data.provider === "stripe" ? "sold.stripeCoupons" : "sold.couponsLede")}</p>
         {data.coupons.length > 0 ? (
-          <Table caption={t("sold.coupons")}>
-            <thead>
-              <tr>
-                <th scope="col">{t("column.code")}</th>
-                <th scope="col" className="r">
-                  {t("column.discount")}
-                </th>
-                <th scope="col" className="r">
-                  {t("column.uses")}
-                </th>
-                <th scope="col">{t("column.state")}</th>
-                <th scope="col">{t("column.actions")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.coupons.map((coupon) => (
-                <tr key={coupon.code}>
-                  <td>{coupon.code}</td>
-                  <td className="r">
-                    {coupon.percentOff === null
-                      ? formatMoney(coupon.centsOff ?? 0, coupon.currency ?? "EUR", language)
-                      : `${coupon.percentOff}\u00a0%`}
-                  </td>
-                  <td className="r">
-                    {coupon.mostUses === null
-                      ? formatNumber(coupon.uses, language)
-                      : t("sold.usesOf", { used: coupon.uses, most: coupon.mostUses })}
-                  </td>
-                  <td>{t(coupon.isActive ? "sold.on" : "sold.off")}</td>
-                  <td>
-                    <Button
-                      size="small"
-                      aria-label={`${t(coupon.isActive ? "sold.switchOff" : "sold.switchOn")}: ${coupon.code}`}
-                      onClick={() => toggleCoupon(coupon)}
-                    >
-                      {t(coupon.isActive ? "sold.switchOff" : "sold.switchOn")}
-                    </Button>
-                  </td>
+          <div className={cx("operated")}>
+            <Table caption={t("sold.coupons")}>
+              <thead>
+                <tr>
+                  <th scope="col">{t("column.code")}</th>
+                  <th scope="col" className="r">
+                    {t("column.discount")}
+                  </th>
+                  <th scope="col" className="r">
+                    {t("column.uses")}
+                  </th>
+                  <th scope="col">{t("column.state")}</th>
+                  <th scope="col">{t("column.actions")}</th>
                 </tr>
-              ))}
-            </tbody>
-          </Table>
+              </thead>
+              <tbody>
+                {data.coupons.map((coupon) => (
+                  <tr key={coupon.code}>
+                    <td>{coupon.code}</td>
+                    <td className="r">
+                      {coupon.percentOff === null
+                        ? formatMoney(coupon.centsOff ?? 0, coupon.currency ?? "EUR", language)
+                        : `${coupon.percentOff}\u00a0%`}
+                    </td>
+                    <td className="r">
+                      {coupon.mostUses === null
+                        ? formatNumber(coupon.uses, language)
+                        : t("sold.usesOf", { used: coupon.uses, most: coupon.mostUses })}
+                    </td>
+                    <td>{t(coupon.isActive ? "sold.on" : "sold.off")}</td>
+                    <td>
+                      <Button
+                        size="small"
+                        aria-label={`${t(coupon.isActive ? "sold.switchOff" : "sold.switchOn")}: ${coupon.code}`}
+                        onClick={() => toggleCoupon(coupon)}
+                      >
+                        {t(coupon.isActive ? "sold.switchOff" : "sold.switchOn")}
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </div>
         ) : null}
         {data.provider === "stripe" ? null : <NewCoupon />}
       </section>

@@ -51,38 +51,40 @@ function Switches() {
       {error && !data ? <RetryAlert title={t("failed")} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <SkeletonRows rows={8} height={36} columns="2fr 1fr 80px" /> : null}
       {data ? (
-        <Table caption={t("switches.title")}>
-          <thead>
-            <tr>
-              <th scope="col">{t("column.workflow")}</th>
-              <th scope="col" className="r">
-                {t("switches.runs")}
-              </th>
-              <th scope="col">{t("column.state")}</th>
-              <th scope="col">{t("column.actions")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.workflows.map(({ workflow, key, isOffered, runs }) => (
-              <tr key={workflow}>
-                <td>{t(`workflows:${key}.name`)}</td>
-                <td className="r">{formatNumber(runs, language)}</td>
-                <td>{t(isOffered ? "sold.on" : "sold.off")}</td>
-                <td>
-                  <Button
-                    size="small"
-                    busy={busy === workflow}
-                    busyLabel={t("sold.busy")}
-                    aria-label={t(isOffered ? "switches.off" : "switches.on", { name: t(`workflows:${key}.name`) })}
-                    onClick={() => change(workflow, !isOffered)}
-                  >
-                    {t(isOffered ? "sold.switchOff" : "sold.switchOn")}
-                  </Button>
-                </td>
+        <div className={cx("operated")}>
+          <Table caption={t("switches.title")}>
+            <thead>
+              <tr>
+                <th scope="col">{t("column.workflow")}</th>
+                <th scope="col" className="r">
+                  {t("switches.runs")}
+                </th>
+                <th scope="col">{t("column.state")}</th>
+                <th scope="col">{t("column.actions")}</th>
               </tr>
-            ))}
-          </tbody>
-        </Table>
+            </thead>
+            <tbody>
+              {data.workflows.map(({ workflow, key, isOffered, runs }) => (
+                <tr key={workflow}>
+                  <td>{t(`workflows:${key}.name`)}</td>
+                  <td className="r">{formatNumber(runs, language)}</td>
+                  <td>{t(isOffered ? "sold.on" : "sold.off")}</td>
+                  <td>
+                    <Button
+                      size="small"
+                      busy={busy === workflow}
+                      busyLabel={t("sold.busy")}
+                      aria-label={t(isOffered ? "switches.off" : "switches.on", { name: t(`workflows:${key}.name`) })}
+                      onClick={() => change(workflow, !isOffered)}
+                    >
+                      {t(isOffered ? "sold.switchOff" : "sold.switchOn")}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
       ) : null}
     </section>
   );
