@@ -207,5 +207,5 @@ export async function countRuns(since: Date, db: Db): Promise<Map<string, number
     .where("created_at", ">=", since)
     .groupBy("workflow")
     .execute();
-  return new Map(rows.map(({ workflow, runs }) => [workflow, Number(runs)]));
+  return new Map(rows.map(({ workflow, runs }) => [workflow, runs]));
 }

@@ -35,7 +35,7 @@ export function PersonAct({ person, act, onClose, onDone }: PersonActProps) {
   const formId = useId();
   const labelOf = (name: string): string => t(`operator:act.${name}`);
   const form = useServerForm({
-    defaultValues: { level: person.level as string, reason: "" },
+    defaultValues: { level: person.level, reason: "" },
     check: (values) => checkOwn(values, values.reason.trim().length < 3 && ownProblem("reason", "operator:act.why")),
     sentence: useSentence(labelOf),
     submit: async ({ level: chosen, reason }) => {
