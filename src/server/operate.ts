@@ -76,9 +76,11 @@ async function listOf(
       (mail) =>
         `${mail.id} ${mail.dateCreated} ${mail.kind} ${mail.recipient}: ${mail.state}${mail.lastError === null ? "" : `, ${mail.lastError}`}`,
     );
-  return (await readAudit(page, db)).rows.map((row) =>
-    `${row.date} ${row.isTerminal ? "terminal" : (row.operator ?? "deleted account")}: ${row.action} ${row.email ?? row.subject} ${row.details} ${row.reason}`.trim(),
-  );
+  return (await readAudit(page, db)).rows.map((row) => {
+    const who = row.isTerminal ? "terminal" : (row.operator ?? "deleted account");
+    const words = [row.action, row.email ?? row.subject, row.details, row.reason].filter((word) => word !== "");
+    return `${row.date} ${who}: ${words.join(" ")}`;
+  });
 }
 
 /**
