@@ -33,6 +33,7 @@ const tasks = {
   restore: { file: "scripts/restore.mjs" },
   doctor: { file: "scripts/doctor.mjs" },
   adopt: { file: "scripts/adopt.mjs" },
+  operator: { file: "scripts/operator.mjs" },
 };
 
 const [name = "", ...args] = process.argv.slice(2);

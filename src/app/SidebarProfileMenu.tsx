@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { Gift, Keyboard, ListTodo, LogOut, Settings } from "lucide-react";
+import { Gift, Keyboard, ListTodo, LogOut, Settings, ShieldCheck } from "lucide-react";
 import * as RadixMenu from "radix-ui/dropdown-menu";
 import type { ReactElement, ReactNode } from "react";
 import { useSelector } from "react-redux";
+import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { languageNames, languages, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { openShortcuts } from "./palette/paletteStore.ts";
@@ -21,6 +22,7 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
   const [theme, setTheme] = useTheme();
   const language = useLanguage();
   const isMobile = useIsMobile();
+  const isOperator = useSelector(selectActiveUser).value?.roles.includes("operator") ?? false;
   const isSetUp = useSelector(selectSettings).value?.onboardingState === "finished";
   const { speak, signOut, isSigningOut } = usePersonActions();
   const link = (to: string, name: string, icon: ReactNode) => (
@@ -47,6 +49,7 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
         {isSetUp ? null : link(paths.welcome, "setup", <Icon of={ListTodo} />)}
         {link(paths.invites, "invites", <Icon of={Gift} />)}
         {link(paths.coins, "subscription", <Coin className="icon" />)}
+        {isOperator ? link(paths.operator, "operator", <Icon of={ShieldCheck} />) : null}
         {isMobile ? null : (
           <MenuItem icon={<Icon of={Keyboard} />} keys="?" onSelect={openShortcuts}>
             {t("profile.shortcuts")}

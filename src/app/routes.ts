@@ -100,6 +100,12 @@ export const pageRoutes: readonly PageRoute[] = [
     inPalette: true,
   },
   {
+    path: paths.operator,
+    module: "features/operator/web/OperatorPage.tsx",
+    texts: ["operator", "settings", "engine", "runs", "workflows"],
+    name: "shell:nav.operator",
+  },
+  {
     path: paths.welcome,
     module: "features/onboarding/web/WelcomePage.tsx",
     texts: ["welcome", "settings", "workflows"],

@@ -6,6 +6,7 @@ import { insightsContract } from "#src/features/insights/contract.ts";
 import { invitesContract } from "#src/features/invites/contract.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
 import { mailContract } from "#src/features/mail/contract.ts";
+import { operatorContract } from "#src/features/operator/contract.ts";
 import { outcomesContract } from "#src/features/outcomes/contract.ts";
 import { paymentsContract } from "#src/features/payments/contract.ts";
 import { projectsContract, rewritesContract } from "#src/features/projects/contract.ts";
@@ -26,6 +27,7 @@ export const contract = {
   invites: invitesContract,
   leads: leadsContract,
   mail: mailContract,
+  operator: operatorContract,
   outcomes: outcomesContract,
   payments: paymentsContract,
   projects: { ...projectsContract, ...rewritesContract },

@@ -3,6 +3,7 @@ import { open as openSealed } from "#src/kit/envelope.ts";
 import { badRequest, forbidden, notFound, notSignedIn } from "#src/kit/errors.ts";
 import { newId } from "#src/kit/ids.ts";
 import { languageOf, withoutLocale } from "#src/kit/locale.ts";
+import { isLoopback } from "#src/kit/loopback.ts";
 import { isOwnOrigin } from "#src/features/account/server/csrf.ts";
 import { deriveEnvelopeKey } from "#src/features/account/server/envelopeKey.ts";
 import type { Deps } from "#src/platform/deps.ts";
@@ -92,8 +93,6 @@ const isWrite = (method: string): boolean => method !== "GET" && method !== "HEA
 /** The name of a subscription is its password. */
 const pathWithoutSecret = (path: string): string => path.replace(/^\/feeds\/.+/, "/feeds/:file");
 
-const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
 /**
  * Cookies and the origin check know one address. A person of this machine who types another name of it is led there.
  * @returns the same page at `appUrl`, or null when the request came there
@@ -101,12 +100,7 @@ const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 function ownAddress(request: Request, appUrl: string): string | null {
   const asked = new URL(request.url);
   const own = new URL(appUrl);
-  if (
-    asked.host === own.host ||
-    !loopback.has(asked.hostname) ||
-    !loopback.has(own.hostname) ||
-    asked.port !== own.port
-  )
+  if (asked.host === own.host || !isLoopback(asked.hostname) || !isLoopback(own.hostname) || asked.port !== own.port)
     return null;
   return `${own.origin}${asked.pathname}${asked.search}`;
 }

@@ -10,6 +10,7 @@ import { insightsFeature } from "#src/features/insights/server/feature.ts";
 import { leadsFeature } from "#src/features/leads/server/feature.ts";
 import { legalFeature } from "#src/features/legal/server/feature.ts";
 import { mailFeature } from "#src/features/mail/server/feature.ts";
+import { operatorFeature } from "#src/features/operator/server/feature.ts";
 import { outcomesFeature } from "#src/features/outcomes/server/feature.ts";
 import { paymentsFeature } from "#src/features/payments/server/feature.ts";
 import { projectsFeature } from "#src/features/projects/server/feature.ts";
@@ -41,6 +42,7 @@ const list = [
   sharingFeature,
   workflowsFeature,
   paymentsFeature,
+  operatorFeature,
   supportFeature,
   consentFeature,
   imagesFeature,

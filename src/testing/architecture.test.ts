@@ -54,6 +54,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
   pure: {
     coins: "workflows",
     dashboard: "calendar coins outcomes projects runs",
+    operator: "account",
     payments: "account",
     projects: "documents runs workflows",
     runs: "calendar documents workflows",
@@ -70,6 +71,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     invites: "account coins mail runs",
     leads: "workflows",
     legal: "workflows",
+    operator: "account coins workflows",
     outcomes: "projects",
     payments: "account coins mail",
     projects: "account documents files runs settings workflows",
@@ -91,6 +93,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     leads: "documents settings workflows",
     onboarding: "account coins settings workflows",
     outcomes: "projects settings workflows",
+    operator: "account settings workflows",
     payments: "account coins settings support workflows",
     projects: "account documents files runs schedules settings workflows",
     runs: "account calendar coins documents leads outcomes payments projects schedules settings workflows",
@@ -108,7 +111,7 @@ const serverDoors: Record<string, string[]> = {
   account: ["requests.ts"],
   files: ["body.ts", "extract.ts", "cleanText.ts", "plainText.ts", "zip.ts"],
   mail: ["templates/account.ts", "templates/invitation.ts", "templates/invite.ts", "templates/receipt.ts"],
-  workflows: ["exampleResult.ts"],
+  workflows: ["exampleResult.ts", "switches.ts"],
 };
 
 /** Why an import is against the rules, or undefined. */

@@ -2,6 +2,7 @@ import type { Edit } from "./edit.ts";
 import { handEdits } from "./handEdits.ts";
 import { inviteEdits } from "./inviteEdits.ts";
 import { kitEdits } from "./kitEdits.ts";
+import { operatorEdits } from "./operatorEdits.ts";
 import { paymentEdits } from "./paymentEdits.ts";
 import { workflowEdits } from "./workflowEdits.ts";
 
@@ -1179,6 +1180,7 @@ export const edits: readonly Edit[] = [
   },
   ...paymentEdits,
   ...inviteEdits,
+  ...operatorEdits,
   ...kitEdits,
   ...handEdits,
   ...workflowEdits,

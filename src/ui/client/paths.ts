@@ -23,6 +23,7 @@ export const paths = {
   example: (key: string): string => `/examples/${key}`,
   /** What the link in an invitation to an appointment opens; the token stands behind `#`. For everybody. */
   invitation: "/invitation",
+  operator: "/operator",
   terms: "/terms",
   privacy: "/privacy",
   kitchen: "/_kitchen",

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { getAdapter } from "better-auth/db/adapter";
+import { ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { cookieNames, sessionMaxAge, setCookie } from "./cookies.ts";
 import { withHashedTokens } from "./hashedTokens.ts";
 import { hashPassword, isPassword } from "./password.ts";
-import { accountOf, credentialsOf, insertSession } from "./repository.ts";
+import { accountOf, credentialsOf, insertSession, isDisabled } from "./repository.ts";
 import { hashToken, signToken } from "./tokens.ts";
 
 /** Where a sign-in comes from, kept with the session for its owner to see. */
@@ -24,7 +25,10 @@ export interface Auth {
    * @param admit asked once the password is right; may refuse by throwing
    */
   signIn: (credentials: { email: string; password: string }, caller: Caller, admit?: Admit) => Promise<string[] | null>;
-  /** Opens a session for somebody who has proven who they are otherwise, and answers its Set-Cookie lines. */
+  /**
+   * Opens a session for somebody who has proven who they are otherwise, and answers its Set-Cookie lines.
+   * @throws ProductError 401 `login.disabled`
+   */
   openSession: (userId: string, caller: Caller, trx: Db) => Promise<string[]>;
   /** Ends the session that the cookie names and answers the Set-Cookie lines that forget it. */
   signOut: (cookie: string) => Promise<string[]>;
@@ -124,6 +128,8 @@ export async function openAuth(
   };
 
   const openSession = async (userId: string, { address, userAgent }: Caller, trx: Db): Promise<string[]> => {
+    if (await isDisabled(userId, trx))
+      throw new ProductError("login.disabled", { status: 401, message: "This account was disabled" });
     const token = randomBytes(24).toString("base64url");
     await insertSession({ id: deps.newId(), userId, tokenHash: hashToken(token), address, userAgent }, trx);
     return [setCookie(names.session, signToken(token, secret), secure, sessionMaxAge)];

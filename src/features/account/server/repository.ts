@@ -10,13 +10,35 @@ export interface NewPerson {
   email: string;
   language: "en" | "de" | null;
   passwordHash: string;
+  /** Becomes the operator when nobody has an account yet. */
+  mayOperate: boolean;
 }
 
-/** False when the address is taken. */
+const isEmpty = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom("user").select("id").limit(1).executeTakeFirst()) === undefined;
+
+/** Whether an operator keeps a person out. Waits for an operator who is just doing so; it stays so until the transaction ends. */
+export const isDisabled = async (userId: string, trx: Db): Promise<boolean> => {
+  const row = await trx.selectFrom("user").select("disabled_at").where("id", "=", userId).forShare().executeTakeFirst();
+  return Boolean(row?.disabled_at);
+};
+
+/** Whether this is the first person of an installation: of several at once, one is. */
+async function isFirst(trx: Db): Promise<boolean> {
+  if (!(await isEmpty(trx))) return false;
+  await sql`select pg_advisory_xact_lock(hashtextextended('first person', 0))`.execute(trx);
+  return isEmpty(trx);
+}
+
+/**
+ * Makes a person, in the caller's transaction; the first of an installation may become its operator.
+ * @returns false when the address is taken
+ */
 export async function insertPerson(person: NewPerson, db: Db): Promise<boolean> {
+  const roles = person.mayOperate && (await isFirst(db)) ? ["operator"] : [];
   const row = await db
     .insertInto("user")
-    .values({ id: person.id, name: person.name, email: person.email, language: person.language })
+    .values({ id: person.id, name: person.name, email: person.email, language: person.language, roles })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();

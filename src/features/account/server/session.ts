@@ -24,7 +24,8 @@ const select = {
   text: `select s.id, s.user_id, u.email, u.name, u.image, u.email_verified, s.proven_at, s.expires_at,
       s.updated_at < now() - interval '1 hour' as is_due
     from session s join "user" u on u.id = s.user_id
-    where s.token_hash = $1 and s.expires_at > now() and s.created_at > now() - interval '30 days'`,
+    where s.token_hash = $1 and s.expires_at > now() and s.created_at > now() - interval '30 days'
+      and u.disabled_at is null`,
 };
 const prolong = {
   name: "account.prolongSession",

@@ -14,6 +14,8 @@ export interface AccountTables {
     roles: Generated<string[]>;
     owned_license: Generated<License>;
     date_last_logout: Date | null;
+    /** Since when an operator keeps the person out. */
+    disabled_at: Generated<Date | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };

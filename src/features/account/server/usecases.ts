@@ -1,5 +1,6 @@
 import { codeOf } from "#src/kit/causes.ts";
 import { conflict, forbidden, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
+import { isLoopback } from "#src/kit/loopback.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import { pageOf, type PageQuery } from "#src/platform/database/paged.ts";
@@ -36,7 +37,8 @@ import {
 import type { Auth, Caller } from "./auth.ts";
 
 /**
- * Creates a person with a password, the welcome coins and the mail that confirms the address, all or nothing.
+ * Creates a person with a password, the welcome coins and the mail that confirms the address, all or nothing. The first
+ * person of an installation on this machine becomes its operator; where strangers can register, nobody does by that.
  * @throws ProductError 409 `register.duplicateUser`
  */
 export async function registerPerson(
@@ -45,8 +47,9 @@ export async function registerPerson(
 ): Promise<{ id: string; name: string; email: string }> {
   const passwordHash = await hashPassword(input.password);
   const person = { id: deps.newId(), name: input.name, email: emailKey(input.email) };
+  const mayOperate = isLoopback(new URL(deps.config.appUrl).hostname);
   await deps.db.transaction().execute(async (trx) => {
-    const row = { ...person, accountId: deps.newId(), language: input.language ?? null, passwordHash };
+    const row = { ...person, accountId: deps.newId(), language: input.language ?? null, passwordHash, mayOperate };
     if (!(await insertPerson(row, trx)))
       throw conflict("register.duplicateUser", "This e-mail address is already registered");
     await deps.welcome({ id: person.id, language: input.language, inviteCode: input.inviteCode }, trx);

@@ -1,5 +1,6 @@
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
+import { isLoopback } from "#src/kit/loopback.ts";
 import type { Address } from "../rules.ts";
 import type { MailRow } from "./repository.ts";
 
@@ -45,13 +46,11 @@ function refusalOf(error: unknown): MailRejectedError {
   return new MailRejectedError(responseCode ? `${code} ${responseCode}` : code, permanent && isAboutMail);
 }
 
-const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
 async function connect(smtpUrl: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   const url = new URL(smtpUrl);
   const isSecure = url.protocol === "smtps:";
-  const isHere = loopback.has(url.hostname);
+  const isHere = isLoopback(url.hostname);
   const user = decodeURIComponent(url.username);
   return createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ""),

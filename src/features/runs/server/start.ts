@@ -9,8 +9,8 @@ import { conflict, notFound, ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { parseForm } from "#src/features/workflows/kit/formValues.ts";
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { loadWorkflow } from "#src/features/workflows/catalogue/registry.ts";
+import { offeredCard } from "#src/features/workflows/server/switches.ts";
 import type { Quote, Run } from "../contract.ts";
 import { projectState } from "#src/features/projects/rules.ts";
 import type { CompiledWorkflow } from "#src/features/workflows/kit/workflowSpec.ts";
@@ -26,10 +26,10 @@ export type StartDeps = Pick<Deps, "config" | "db" | "now" | "newId" | "engine" 
 
 /**
  * A workflow that can be started.
- * @throws ProductError 404 for no such workflow, 409 `workflow.notLive` for one that is not live
+ * @throws ProductError 404 for no such workflow, 409 `workflow.notLive` for one that is not live or was switched off
  */
-export async function liveWorkflow(name: string): Promise<CompiledWorkflow> {
-  const card = cards.find((candidate) => candidate.workflowName === name);
+export async function liveWorkflow(name: string, db: Db): Promise<CompiledWorkflow> {
+  const card = await offeredCard(name, db);
   if (!card) throw notFound("Workflow not found");
   const workflow = card.isProductionReady ? await loadWorkflow(name) : null;
   if (!workflow) throw conflict("workflow.notLive", "This workflow is not live yet");
@@ -153,7 +153,7 @@ export async function quoteRun(
   wanted: { workflowName: string; formValues: unknown; projectId?: string | undefined },
   deps: StartDeps,
 ): Promise<Quote> {
-  const workflow = await liveWorkflow(wanted.workflowName);
+  const workflow = await liveWorkflow(wanted.workflowName, deps.db);
   const form = parseForm(workflow, wanted.formValues, "formValues");
   await guard({ userId, workflow, form, projectId: wanted.projectId }, "formValues", deps);
   const next = await nextRunOf(userId, { projectId: wanted.projectId, workflow, form }, deps, deps.db);
@@ -196,7 +196,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
   const { workflowName, enData, key } = request;
   const rows = runsOf(userId, deps.db);
   return startOnce({ key, request: [workflowName, enData], rows, toAnswer: toRun }, async (used) => {
-    const workflow = await liveWorkflow(workflowName);
+    const workflow = await liveWorkflow(workflowName, deps.db);
     const { card } = workflow;
     const { quoteId, projectId, outcomeId } = enData;
     const form = parseForm(workflow, enData.formValues, "enData.formValues");

@@ -41,11 +41,13 @@ export function WorkflowPage({ workflowName }: { workflowName: string }) {
   const { t } = useTranslation(["workflow", "common"]);
 
   if (page.state === "failed") {
-    const isGone = page.error.status === 404;
+    const { status, code } = page.error;
+    // Gone, or switched off by an operator since the page knew of it.
+    const key = status === 404 ? "notFound" : code === "workflow.notLive" ? code : undefined;
     return (
       <div className={cx("wf-failed")}>
-        <RetryAlert title={<h1>{isGone ? t("messages:notFound.title") : t("page.failed")}</h1>} onRetry={retry}>
-          {isGone ? t("messages:notFound.description") : t("page.failedText")}
+        <RetryAlert title={<h1>{key ? t(`messages:${key}.title`) : t("page.failed")}</h1>} onRetry={retry}>
+          {key ? t(`messages:${key}.description`) : t("page.failedText")}
         </RetryAlert>
       </div>
     );

@@ -113,12 +113,14 @@ export type DueRow = Row;
 
 /** Schedules of everybody, for the process that runs them. */
 export const dueSchedules = (db: Db) => ({
-  /** Those whose time has come, the oldest first; put away and deleted projects rest. */
+  /** Those whose time has come, the oldest first; put away and deleted projects rest, and those of people who are kept out. */
   find: (now: Date, limit: number): Promise<DueRow[]> =>
     withProject(db)
       .where(sql<boolean>`not is_paused`)
       .where("schedule.next_at", "<=", now)
       .where("project.archived_from", "is", null)
+      .innerJoin("user", "user.id", "schedule.user_id")
+      .where("user.disabled_at", "is", null)
       .orderBy("schedule.next_at")
       .limit(limit)
       .execute(),

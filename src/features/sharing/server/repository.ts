@@ -137,9 +137,15 @@ export const feedsOf = (userId: string, db: Db) => ({
   },
 });
 
-/** Whose calendar an address shows, and which part of it. */
+/** Whose calendar an address shows, and which part of it; nobody's whom an operator keeps out. */
 export const feedByToken = (
   tokenHash: string,
   db: Db,
 ): Promise<{ user_id: string; family: number | null } | undefined> =>
-  db.selectFrom("calendar_feed").select(["user_id", "family"]).where("token_hash", "=", tokenHash).executeTakeFirst();
+  db
+    .selectFrom("calendar_feed")
+    .innerJoin("user", "user.id", "calendar_feed.user_id")
+    .select(["calendar_feed.user_id", "calendar_feed.family"])
+    .where("token_hash", "=", tokenHash)
+    .where("user.disabled_at", "is", null)
+    .executeTakeFirst();

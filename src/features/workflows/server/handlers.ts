@@ -5,19 +5,20 @@ import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { notFound } from "#src/kit/errors.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { ApiContext } from "#src/platform/http/context.ts";
-import { cards } from "../catalogue/cards.ts";
+import type { Db } from "#src/platform/tables.ts";
 import { loadWorkflow } from "../catalogue/registry.ts";
 import { workflowsContract } from "../contract.ts";
 import { noticeOf } from "../engine.ts";
 import { testEngine } from "./engines/testEngine.ts";
+import { offeredCard, offeredCards } from "./switches.ts";
 
 const api = implement(workflowsContract).$context<ApiContext>();
 
 /** JSON Schemas are the same for everybody and costly to make: once per process. */
 const formSchemas = new Map<string, Record<string, z.core.util.JSONType>>();
 
-async function describe(name: string, today: string, language: AppLanguage) {
-  const card = cards.find((candidate) => candidate.workflowName === name);
+async function describe(name: string, today: string, language: AppLanguage, db: Db) {
+  const card = await offeredCard(name, db);
   if (!card) throw notFound("Workflow not found");
   // What is announced has a name and a price, and nothing yet to fill in.
   const workflow = card.isProductionReady ? await loadWorkflow(name) : null;
@@ -41,10 +42,15 @@ const engineChecks = { ...engineTests, name: "engine.check" };
 const sourceChecks = { name: "sources.check", points: 4, seconds: 60, isShared: true };
 
 export const workflowsHandlers = api.router({
-  listWorkflows: api.listWorkflows.handler(() => ({ workflows: [...cards] })),
+  listWorkflows: api.listWorkflows.handler(async ({ context }) => ({ workflows: await offeredCards(context.deps.db) })),
   getWorkflow: api.getWorkflow.handler(async ({ context, input }) => {
     const { application } = await settingsOf(context.session.userId, context.deps.db);
-    return describe(input.workflowName, context.deps.now().toISOString().slice(0, 10), application.appLanguage);
+    return describe(
+      input.workflowName,
+      context.deps.now().toISOString().slice(0, 10),
+      application.appLanguage,
+      context.deps.db,
+    );
   }),
   testEngine: api.testEngine.handler(async ({ context: { deps, session }, signal }) => {
     await deps.throttle.take(engineTests, session.userId);
