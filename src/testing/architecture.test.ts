@@ -74,7 +74,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     payments: "account coins mail",
     projects: "account documents files runs settings workflows",
     runs: "account coins documents files outcomes projects settings workflows",
-    schedules: "projects runs settings workflows",
+    schedules: "account projects runs settings workflows",
     settings: "account workflows",
     sharing: "account calendar mail settings",
     start: "workflows",
@@ -94,7 +94,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     payments: "account coins settings support workflows",
     projects: "account documents files runs schedules settings workflows",
     runs: "account calendar coins documents leads outcomes payments projects schedules settings workflows",
-    schedules: "settings workflows",
+    schedules: "account settings workflows",
     settings: "account outcomes workflows",
     sharing: "calendar",
     start: "documents legal runs workflows",
@@ -105,7 +105,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
 
 /** What other features may call in a feature's server, beside `usecases.ts`. */
 const serverDoors: Record<string, string[]> = {
-  account: ["requests.ts"],
+  account: ["requests.ts", "levelRefusal.ts"],
   files: ["body.ts", "extract.ts", "cleanText.ts", "plainText.ts", "zip.ts"],
   mail: ["templates/account.ts", "templates/invitation.ts", "templates/invite.ts", "templates/receipt.ts"],
   workflows: ["exampleResult.ts"],
@@ -193,6 +193,7 @@ const drawers = /^(utils?|helpers?|misc|common|shared|lib|types|constants|servic
 const pureFiles = new Set([
   "contract.ts",
   "rules.ts",
+  "rights.ts",
   "blockTexts.ts",
   "document.ts",
   "edits.ts",

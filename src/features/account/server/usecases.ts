@@ -15,9 +15,11 @@ import type {
   PasswordChange,
   Registration,
   ResetFinish,
+  Rights,
   SessionList,
   User,
 } from "../contract.ts";
+import { rightsOf } from "../rights.ts";
 import { emailKey } from "./emails.ts";
 import { recordEvent } from "./events.ts";
 import { countCode } from "./guessing.ts";
@@ -59,7 +61,7 @@ export async function registerPerson(
  * The signed-in person, all but the coins.
  * @throws ProductError 401 when the account is gone
  */
-export async function userOf(session: Session, deps: Pick<Deps, "db">): Promise<Omit<User, "credits">> {
+export async function userOf(session: Session, deps: Pick<Deps, "db" | "config">): Promise<Omit<User, "credits">> {
   const row = await accountOf(session.userId, deps.db).user();
   if (!row) throw notSignedIn();
   return {
@@ -71,7 +73,25 @@ export async function userOf(session: Session, deps: Pick<Deps, "db">): Promise<
     image: row.image,
     roles: row.roles,
     dateCreated: row.created_at.toISOString(),
+    rights: rightsOf(row.owned_license, hasLevelLimits(deps.config)),
   };
+}
+
+/** Whether levels set limits: where the operator says so, else where coins are sold for money. */
+export const hasLevelLimits = ({ levelLimits, payments }: Pick<Deps["config"], "levelLimits" | "payments">): boolean =>
+  levelLimits === undefined ? payments === "stripe" : levelLimits === "on";
+
+/** Waits for everybody who counts something of a person, until the transaction ends; the account itself stays usable. */
+export const lockCounts = (userId: string, trx: Db): Promise<void> => accountOf(userId, trx).lockCounts();
+
+/**
+ * What a person may do now.
+ * @throws ProductError 401 when the account is gone
+ */
+export async function personRights(userId: string, db: Db, { config }: Pick<Deps, "config">): Promise<Rights> {
+  const row = await accountOf(userId, db).user();
+  if (!row) throw notSignedIn();
+  return rightsOf(row.owned_license, hasLevelLimits(config));
 }
 
 /** Milliseconds a proof of identity counts as recent: 10 minutes. */

@@ -1,13 +1,16 @@
 import { useState } from "react";
 import { openSupport } from "#src/features/support/web/store.ts";
 import { useZone } from "#src/features/settings/web/store.ts";
-import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import type { Rights } from "#src/features/account/contract.ts";
+import { rightsOf, writtenBytes } from "#src/features/account/rights.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import { type Translate, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { api } from "#src/ui/client/api.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { AlertDialog } from "#src/ui/Dialog.tsx";
 import { invalidate } from "#src/ui/data/queryClient.ts";
-import { formatLongDate, formatMoney, formatNumber } from "#src/ui/format.ts";
+import { formatBytes, formatLongDate, formatMoney, formatNumber } from "#src/ui/format.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import type { Offers, Plan } from "../contract.ts";
 import { centsPerCoin } from "../rules.ts";
@@ -18,9 +21,29 @@ import cx from "./Sale.module.css";
 /** A change of plan that waits for a yes. */
 type Wanted = { cancel: true } | { item: string };
 
+/** Rights that the table shows; files and their size stand in one row. */
+const rightKeys = ["parallelRuns", "schedules", "attachments", "deepResearch"] as const;
+
+/** A right as a cell of the table says it. */
+function rightText(key: (typeof rightKeys)[number], rights: Rights, t: Translate, language: AppLanguage): string {
+  switch (key) {
+    case "deepResearch":
+      return t(rights.deepResearch ? "levels:value.included" : "levels:value.missing");
+    case "attachments":
+      return t("levels:value.files", {
+        count: rights.attachments,
+        size: formatBytes(writtenBytes(rights.attachmentBytes), language),
+      });
+    default: {
+      const limit = rights[key];
+      return limit === null ? t("levels:value.unlimited") : formatNumber(limit, language);
+    }
+  }
+}
+
 /** The plans in one table; the own one stands out. */
 export function Plans({ offers }: { offers: Offers }) {
-  const { t } = useTranslation("payments");
+  const { t } = useTranslation(["payments", "levels"]);
   const language = useLanguage();
   const buysOf = useBuys();
   const { busy, buy } = useBuy();
@@ -31,7 +54,7 @@ export function Plans({ offers }: { offers: Offers }) {
   const current = plans.find(({ id }) => id === ownPlan?.item);
   const nameOf = (id: string | null | undefined): string => {
     const plan = plans.find((one) => one.id === id);
-    return plan ? t(`plans.level.${plan.level}`) : "";
+    return plan ? t(`levels:name.${plan.level}`) : "";
   };
   const change = (input: Wanted | { resume: true }, done: string): void => {
     setChanging(true);
@@ -61,6 +84,10 @@ export function Plans({ offers }: { offers: Offers }) {
     ],
     ["enough", ({ priceCents, coins }) => (priceCents === null ? t("plans.teams") : buysOf(coins)), true],
   ];
+  const rightsRows = rightKeys.map((key): [name: string, of: (plan: Plan) => string] => [
+    t(`levels:right.${key}`),
+    ({ level }) => rightText(key, rightsOf(level, offers.hasLevelLimits), t, language),
+  ]);
   const classOf = (plan: Plan, isSoft = false): string =>
     cx(
       [
@@ -84,7 +111,7 @@ export function Plans({ offers }: { offers: Offers }) {
             <td />
             {plans.map((plan) => (
               <th key={plan.id} scope="col" className={classOf(plan)}>
-                {t(`plans.level.${plan.level}`)}
+                {t(`levels:name.${plan.level}`)}
                 {plan.id === ownPlan?.item ? <small>{t("plans.yours")}</small> : null}
               </th>
             ))}
@@ -96,6 +123,16 @@ export function Plans({ offers }: { offers: Offers }) {
               <th scope="row">{t(`plans.${key}`)}</th>
               {plans.map((plan) => (
                 <td key={plan.id} className={classOf(plan, isSoft)}>
+                  {of(plan)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {rightsRows.map(([name, of]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {plans.map((plan) => (
+                <td key={plan.id} className={classOf(plan)}>
                   {of(plan)}
                 </td>
               ))}
@@ -119,6 +156,7 @@ export function Plans({ offers }: { offers: Offers }) {
           </tr>
         </tbody>
       </table>
+      {offers.hasLevelLimits ? null : <p className={cx("plan-note")}>{t("levels:noLimits")}</p>}
       <PlanNote offers={offers} nameOf={nameOf} />
       <PlanQuestion
         offers={offers}
@@ -146,8 +184,8 @@ interface PlanActionProps {
 }
 
 function PlanAction({ plan, offers: { ownPlan }, isBusy, isChanging, onBuy, onWant, onResume }: PlanActionProps) {
-  const { t } = useTranslation("payments");
-  const name = t(`plans.level.${plan.level}`);
+  const { t } = useTranslation(["payments", "levels"]);
+  const name = t(`levels:name.${plan.level}`);
   if (plan.priceCents === null)
     return (
       <Button size="small" aria-label={t("plans.askLabel", { plan: name })} onClick={openSupport}>
@@ -190,7 +228,7 @@ function PlanAction({ plan, offers: { ownPlan }, isBusy, isChanging, onBuy, onWa
 
 /** What happens to the plan next, in one sentence. */
 function PlanNote({ offers: { ownPlan }, nameOf }: { offers: Offers; nameOf: (id: string | null) => string }) {
-  const { t } = useTranslation("payments");
+  const { t } = useTranslation(["payments", "levels"]);
   const language = useLanguage();
   const zone = useZone();
   if (!ownPlan) return null;
@@ -217,7 +255,7 @@ interface PlanQuestionProps {
 }
 
 function PlanQuestion({ offers, wanted, current, nameOf, isBusy, onClose, onConfirm }: PlanQuestionProps) {
-  const { t } = useTranslation("payments");
+  const { t } = useTranslation(["payments", "levels"]);
   const language = useLanguage();
   const zone = useZone();
   if (!wanted) return null;
