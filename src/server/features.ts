@@ -13,6 +13,7 @@ import { mailFeature } from "#src/features/mail/server/feature.ts";
 import { outcomesFeature } from "#src/features/outcomes/server/feature.ts";
 import { paymentsFeature } from "#src/features/payments/server/feature.ts";
 import { projectsFeature } from "#src/features/projects/server/feature.ts";
+import { remindersFeature } from "#src/features/reminders/server/feature.ts";
 import { runsFeature } from "#src/features/runs/server/feature.ts";
 import { schedulesFeature } from "#src/features/schedules/server/feature.ts";
 import { settingsFeature } from "#src/features/settings/server/feature.ts";
@@ -37,6 +38,7 @@ const list = [
   insightsFeature,
   dashboardFeature,
   mailFeature,
+  remindersFeature,
   invitesFeature,
   sharingFeature,
   workflowsFeature,

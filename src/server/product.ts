@@ -10,6 +10,7 @@ import { sendRequestedLinks } from "#src/features/account/server/links.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
 import { entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
 import { rewardAfterRun, rewardInvites } from "#src/features/invites/server/rewards.ts";
+import { sendReminders } from "#src/features/reminders/server/usecases.ts";
 import { notifyGuests } from "#src/features/sharing/server/usecases.ts";
 import { startDueRuns } from "#src/features/schedules/server/usecases.ts";
 import { openImages } from "#src/features/images/server/usecases.ts";
@@ -115,6 +116,8 @@ const rewardMs = 20_000;
 const linkMs = 1_000;
 /** Milliseconds between two looks at what guests of appointments have to be told. */
 const guestsMs = 10_000;
+/** Milliseconds between looks for reminders that are due. */
+const remindersMs = 15_000;
 /** Milliseconds between looks for mails that are due. */
 const mailMs = 2_000;
 /** Milliseconds between looks for payments of which no event came. */
@@ -292,6 +295,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     ];
     if (config.smtpUrl) {
       const mailDeps = { ...deps, transport: openSmtp(config.smtpUrl, senderOf(config)) };
+      all.push({ name: "reminders", everyMs: options.pollMs ?? remindersMs, run: () => sendReminders(deps) });
       all.push({
         name: "mail",
         everyMs: options.pollMs ?? mailMs,

@@ -56,6 +56,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     dashboard: "calendar coins outcomes projects runs",
     payments: "account",
     projects: "documents runs workflows",
+    reminders: "calendar workflows",
     runs: "calendar documents workflows",
     settings: "outcomes workflows",
     sharing: "calendar",
@@ -73,6 +74,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     outcomes: "projects",
     payments: "account coins mail",
     projects: "account documents files runs settings workflows",
+    reminders: "mail settings sharing",
     runs: "account coins documents files outcomes projects settings workflows",
     schedules: "account projects runs settings workflows",
     settings: "account workflows",
@@ -107,7 +109,13 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
 const serverDoors: Record<string, string[]> = {
   account: ["requests.ts", "levelRefusal.ts"],
   files: ["body.ts", "extract.ts", "cleanText.ts", "plainText.ts", "zip.ts"],
-  mail: ["templates/account.ts", "templates/invitation.ts", "templates/invite.ts", "templates/receipt.ts"],
+  mail: [
+    "templates/account.ts",
+    "templates/invitation.ts",
+    "templates/invite.ts",
+    "templates/receipt.ts",
+    "templates/reminder.ts",
+  ],
   workflows: ["exampleResult.ts"],
 };
 

@@ -16,6 +16,8 @@ export interface MailTables {
     subject: string;
     text_body: string;
     html_body: string;
+    /** Address that ends mails of its kind (RFC 8058). */
+    unsubscribe_url: string | null;
     /** iTIP method and text of an appointment that the mail is about; both or none. */
     calendar_method: "REQUEST" | "CANCEL" | null;
     calendar_body: string | null;

@@ -20,6 +20,8 @@ export interface QueuedMail extends Letter {
   userId: string | null;
   to: Address;
   replyTo?: Address;
+  /** Where whoever gets it ends mails of its kind by one POST (RFC 8058). */
+  unsubscribe?: string;
   /** An appointment in iCalendar, for programs that read it out of mails (RFC 6047). */
   calendar?: { method: "REQUEST" | "CANCEL"; text: string };
 }
@@ -47,6 +49,7 @@ export async function queueMail(
     subject: oneLine(mail.subject),
     text_body: mail.text,
     html_body: mail.html,
+    unsubscribe_url: mail.unsubscribe ?? null,
     calendar_method: mail.calendar?.method ?? null,
     calendar_body: mail.calendar?.text ?? null,
     state: deps.config.smtpUrl ? "queued" : "kept",
