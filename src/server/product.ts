@@ -223,6 +223,9 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     async welcome(person, trx) {
       for (const feature of features) await feature.welcome?.(person, trx, deps);
     },
+    async takenBack(userId, trx) {
+      for (const feature of features) await feature.takenBack?.(userId, trx);
+    },
     throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1, pool),
     feed: openFeed(),
     closing: closing.signal,

@@ -8,6 +8,10 @@ import type { AppLanguage } from "#src/kit/schemas.ts";
 export const maxGuests = 50;
 /** Mails about appointments that one person may cause within 24 hours. */
 export const maxMailsPerDay = 100;
+/** Invitations that one mailbox gets within 24 hours, from everybody together. */
+export const maxInvitesPerMailbox = 10;
+/** Mails about appointments that one mailbox gets within 24 hours: room for changes of what it was invited to. */
+export const maxMailsPerMailbox = 30;
 /** Subscriptions that one person may have. */
 export const maxFeeds = 20;
 

@@ -11,6 +11,8 @@ export interface MailTables {
     language: string;
     recipient_name: string;
     recipient: string;
+    /** What all addresses of the recipient's mailbox share; null for mails from before it was noted. */
+    mailbox: string | null;
     reply_to_name: string | null;
     reply_to: string | null;
     subject: string;

@@ -20,7 +20,7 @@ import { dismissToast, toast } from "#src/ui/toastStore.ts";
 import { runStarted } from "./activity.ts";
 import { runHandedOver } from "./startedRun.ts";
 import { DefaultsMenu } from "#src/features/workflows/web/DefaultsMenu.tsx";
-import { useFormLimits } from "./useFormLimits.tsx";
+import { useFormLimits } from "./FormLimits.tsx";
 import { DraftNotice } from "./DraftNotice.tsx";
 import { savedDefaults, ownValues } from "#src/features/workflows/web/formDefaults.ts";
 import { itemValues } from "#src/features/workflows/web/itemValues.ts";
