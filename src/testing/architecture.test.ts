@@ -108,6 +108,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
 /** What other features may call in a feature's server, beside `usecases.ts`. */
 const serverDoors: Record<string, string[]> = {
   account: ["requests.ts", "levelRefusal.ts"],
+  calendar: ["appointment.ts", "icalendar.ts"],
   files: ["body.ts", "extract.ts", "cleanText.ts", "plainText.ts", "zip.ts"],
   mail: [
     "templates/account.ts",

@@ -424,7 +424,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "names-with-quotation-marks",
-    file: "src/features/sharing/server/icalendar.ts",
+    file: "src/features/calendar/server/icalendar.ts",
     find: `    .replaceAll('"', "'")\n`,
     replace: "",
     caughtBy: {

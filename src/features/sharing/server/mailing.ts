@@ -12,8 +12,9 @@ import { withLocale } from "#src/kit/locale.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { maxInvitesPerMailbox, maxMailsPerDay, maxMailsPerMailbox, whenText } from "../rules.ts";
-import { type Appointment, eventComponent, type Scheduling, zoneComponents } from "./appointment.ts";
-import { calendarText } from "./icalendar.ts";
+import { type Appointment, zoneComponents } from "#src/features/calendar/server/appointment.ts";
+import { eventComponent, type Scheduling } from "./scheduling.ts";
+import { calendarText } from "#src/features/calendar/server/icalendar.ts";
 import { invitationsOf, type InvitationRow } from "./repository.ts";
 
 export type MailingDeps = Pick<Deps, "config" | "newId" | "now">;

@@ -13,9 +13,10 @@ import { lockMailboxes } from "#src/features/mail/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import type { AnswerInvitation, Feed, GuestView, Invitation } from "../contract.ts";
 import { maxFeeds, maxGuests, maxMailsPerDay, movedTo } from "../rules.ts";
-import { eventComponent, zoneComponents } from "./appointment.ts";
+import { allZoneComponents } from "#src/features/calendar/server/appointment.ts";
+import { eventComponent } from "./scheduling.ts";
 import { feedTitle } from "./feedTitle.ts";
-import { calendarText } from "./icalendar.ts";
+import { calendarText } from "#src/features/calendar/server/icalendar.ts";
 import { fullMailboxes, isOver, mailGuest, type MailingDeps, mailsLeft, markNotified, tokenOf } from "./mailing.ts";
 import {
   dueInvitations,
@@ -470,7 +471,7 @@ export async function feedText(token: string, deps: Pick<Deps, "db" | "now">): P
     settingsOf(feed.user_id, deps.db),
   ]);
   return calendarText({ method: null, name: feedTitle(feed.family, settings.application.appLanguage) }, [
-    ...zoneComponents(entries),
+    ...(await allZoneComponents(entries)),
     ...entries.map((entry) => eventComponent(entry)),
   ]);
 }
