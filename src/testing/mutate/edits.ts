@@ -1,6 +1,7 @@
 import type { Edit } from "./edit.ts";
 import { handEdits } from "./handEdits.ts";
 import { inviteEdits } from "./inviteEdits.ts";
+import { levelEdits } from "./levelEdits.ts";
 import { kitEdits } from "./kitEdits.ts";
 import { paymentEdits } from "./paymentEdits.ts";
 import { workflowEdits } from "./workflowEdits.ts";
@@ -1179,6 +1180,7 @@ export const edits: readonly Edit[] = [
   },
   ...paymentEdits,
   ...inviteEdits,
+  ...levelEdits,
   ...kitEdits,
   ...handEdits,
   ...workflowEdits,

@@ -14,6 +14,7 @@ import { formatBytes, formatLongDate, formatMoney, formatNumber } from "#src/ui/
 import { toast } from "#src/ui/toastStore.ts";
 import type { Offers, Plan } from "../contract.ts";
 import { centsPerCoin } from "../rules.ts";
+import { BuyButton } from "./BuyButton.tsx";
 import { useBuy } from "./useBuy.ts";
 import { useBuys } from "./words.ts";
 import cx from "./Sale.module.css";
@@ -46,7 +47,7 @@ export function Plans({ offers }: { offers: Offers }) {
   const { t } = useTranslation(["payments", "levels"]);
   const language = useLanguage();
   const buysOf = useBuys();
-  const { busy, buy } = useBuy();
+  const purchase = useBuy();
   const [wanted, setWanted] = useState<Wanted>();
   const [isChanging, setChanging] = useState(false);
   const { plans, ownPlan } = offers;
@@ -145,9 +146,8 @@ export function Plans({ offers }: { offers: Offers }) {
                 <PlanAction
                   plan={plan}
                   offers={offers}
-                  isBusy={busy === plan.id}
+                  purchase={purchase}
                   isChanging={isChanging}
-                  onBuy={() => buy(plan.id)}
                   onWant={setWanted}
                   onResume={() => change({ resume: true }, "plans.resumed")}
                 />
@@ -176,14 +176,13 @@ export function Plans({ offers }: { offers: Offers }) {
 interface PlanActionProps {
   plan: Plan;
   offers: Offers;
-  isBusy: boolean;
+  purchase: ReturnType<typeof useBuy>;
   isChanging: boolean;
-  onBuy: () => void;
   onWant: (wanted: Wanted) => void;
   onResume: () => void;
 }
 
-function PlanAction({ plan, offers: { ownPlan }, isBusy, isChanging, onBuy, onWant, onResume }: PlanActionProps) {
+function PlanAction({ plan, offers: { ownPlan }, purchase, isChanging, onWant, onResume }: PlanActionProps) {
   const { t } = useTranslation(["payments", "levels"]);
   const name = t(`levels:name.${plan.level}`);
   if (plan.priceCents === null)
@@ -194,15 +193,12 @@ function PlanAction({ plan, offers: { ownPlan }, isBusy, isChanging, onBuy, onWa
     );
   if (!ownPlan)
     return (
-      <Button
-        size="small"
-        busy={isBusy}
-        busyLabel={t("plans.choose")}
-        aria-label={t("plans.chooseLabel", { plan: name })}
-        onClick={onBuy}
-      >
-        {t("plans.choose")}
-      </Button>
+      <BuyButton
+        item={plan.id}
+        label={t("plans.choose")}
+        name={t("plans.chooseLabel", { plan: name })}
+        purchase={purchase}
+      />
     );
   if (plan.id !== ownPlan.item)
     return (
