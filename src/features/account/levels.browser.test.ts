@@ -61,27 +61,42 @@ test.each(looks)("a form and a dialog say what the level does not include (%s)",
       monthlyLimit: 100,
     });
 
-  await page.goto("/workflows/user-story-writer");
+  await page.goto("/workflows/product/management/user/story/writer");
+  // The question about page visits would cover the foot of the form.
+  await page.getByRole("button", { name: /^(Decline|Ablehnen)$/ }).click();
   await page.locator("summary").click();
   const deep = page.getByRole("radio", { name: /^(Deep|Ausführlich)$/ });
   await deep.waitFor();
   expect(await deep.isDisabled()).toBe(true);
   await page
-    .getByText(/Free doesn't include deep runs. Starter does.|Gratis enthält keine ausführlichen Läufe. Starter enthält sie./)
+    .getByText(
+      /Free doesn't include deep runs. Starter does.|Gratis enthält keine ausführlichen Läufe. Starter enthält sie./,
+    )
     .waitFor();
-  await page.getByText(/Free includes 10 files per run. Starter includes 20.|Gratis enthält 10 Dateien je Lauf. Starter enthält 20./).waitFor();
+  await page
+    .getByText(
+      /Free includes 10 files per run. Starter includes 20.|Gratis enthält 10 Dateien je Lauf. Starter enthält 20./,
+    )
+    .waitFor();
   await shot(page, `form-${name}`);
   expect(await pageFaults(page)).toEqual([]);
 
   await page.goto(`/pioneer/workflow/projects/${projects[2] ?? ""}`);
   await page.getByRole("button", { name: /(Actions for Invoices 2|Aktionen für Invoices 2)/ }).click();
   await page.getByRole("menuitem", { name: /^(Run regularly…|Regelmäßig ausführen…)$/ }).click();
-  await page.getByText(/Free includes 2 scheduled projects. Starter includes 10.|Gratis enthält 2 geplante Projekte. Starter enthält 10./).waitFor();
+  await page
+    .getByText(
+      /Free includes 2 scheduled projects. Starter includes 10.|Gratis enthält 2 geplante Projekte. Starter enthält 10./,
+    )
+    .waitFor();
   const begin = page.getByRole("button", { name: /^(Start schedule|Zeitplan starten)$/ });
   expect(await begin.getAttribute("aria-disabled")).toBe("true");
   await shot(page, `schedule-${name}`);
   expect(await pageFaults(page)).toEqual([]);
-  await page.getByRole("dialog").getByRole("link", { name: /^(Compare plans|Tarife vergleichen)$/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /^(Compare plans|Tarife vergleichen)$/ })
+    .click();
   await page.waitForURL(/\/settings\/coins/);
   expect(complaints).toEqual([]);
   await context.close();

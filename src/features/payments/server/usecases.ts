@@ -76,6 +76,7 @@ export async function offersOf(userId: string, deps: PaymentDeps): Promise<Offer
           level === null ? [] : { id, level, coins, priceCents, currency },
         )
       : [],
+    welcomeCoins: deps.config.welcomeCoins,
     hasLevelLimits: hasLevelLimits(deps.config),
     ownPlan: plan ? planOf(plan) : null,
     cardEnding: customer?.card_ending ?? null,

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { useSelector } from "react-redux";
+import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { openSupport } from "#src/features/support/web/store.ts";
 import { useZone } from "#src/features/settings/web/store.ts";
 import type { Rights } from "#src/features/account/contract.ts";
@@ -50,8 +52,14 @@ export function Plans({ offers }: { offers: Offers }) {
   const purchase = useBuy();
   const [wanted, setWanted] = useState<Wanted>();
   const [isChanging, setChanging] = useState(false);
-  const { plans, ownPlan } = offers;
-  if (plans.length === 0) return null;
+  const owned = useSelector(selectActiveUser).value?.ownedLicense;
+  const { ownPlan } = offers;
+  const [first] = offers.plans;
+  if (!first) return null;
+  const free: Plan = { id: "", level: "justRegistered", coins: 0, priceCents: 0, currency: first.currency };
+  const plans = [free, ...offers.plans];
+  // A level may be the operator's gift, without a plan that is paid for.
+  const isOwn = (plan: Plan): boolean => (ownPlan ? plan.id === ownPlan.item : plan.level === owned);
   const current = plans.find(({ id }) => id === ownPlan?.item);
   const nameOf = (id: string | null | undefined): string => {
     const plan = plans.find((one) => one.id === id);
@@ -75,15 +83,32 @@ export function Plans({ offers }: { offers: Offers }) {
       ({ priceCents, currency }) =>
         priceCents === null ? t("plans.onRequest") : formatMoney(priceCents, currency, language),
     ],
-    ["coins", ({ priceCents, coins }) => (priceCents === null ? t("plans.asAgreed") : formatNumber(coins, language))],
+    [
+      "coins",
+      ({ priceCents, coins }) =>
+        priceCents === null ? t("plans.asAgreed") : coins === 0 ? t("plans.none") : formatNumber(coins, language),
+    ],
     [
       "perCoin",
       ({ priceCents, coins }) =>
         priceCents === null
           ? t("plans.asAgreed")
-          : t("packs.perCoin", { cents: formatNumber(centsPerCoin(priceCents, coins), language, { places: 1 }) }),
+          : coins === 0
+            ? t("plans.packPrice")
+            : t("packs.perCoin", { cents: formatNumber(centsPerCoin(priceCents, coins), language, { places: 1 }) }),
     ],
-    ["enough", ({ priceCents, coins }) => (priceCents === null ? t("plans.teams") : buysOf(coins)), true],
+    [
+      "enough",
+      ({ priceCents, coins }) =>
+        priceCents === null
+          ? t("plans.teams")
+          : coins > 0
+            ? buysOf(coins)
+            : offers.welcomeCoins > 0
+              ? t("plans.toStart", { count: offers.welcomeCoins })
+              : "",
+      true,
+    ],
   ];
   const rightsRows = rightKeys.map((key): [name: string, of: (plan: Plan) => string] => [
     t(`levels:right.${key}`),
@@ -91,10 +116,7 @@ export function Plans({ offers }: { offers: Offers }) {
   ]);
   const classOf = (plan: Plan, isSoft = false): string =>
     cx(
-      [
-        plan.id === ownPlan?.item ? "plan-own" : "",
-        plan.priceCents === null ? "plan-ask plan-soft" : isSoft ? "plan-soft" : "",
-      ]
+      [isOwn(plan) ? "plan-own" : "", plan.priceCents === null ? "plan-ask plan-soft" : isSoft ? "plan-soft" : ""]
         .filter(Boolean)
         .join(" "),
     );
@@ -113,7 +135,7 @@ export function Plans({ offers }: { offers: Offers }) {
             {plans.map((plan) => (
               <th key={plan.id} scope="col" className={classOf(plan)}>
                 {t(`levels:name.${plan.level}`)}
-                {plan.id === ownPlan?.item ? <small>{t("plans.yours")}</small> : null}
+                {isOwn(plan) ? <small>{t("plans.yours")}</small> : null}
               </th>
             ))}
           </tr>
@@ -185,6 +207,7 @@ interface PlanActionProps {
 function PlanAction({ plan, offers: { ownPlan }, purchase, isChanging, onWant, onResume }: PlanActionProps) {
   const { t } = useTranslation(["payments", "levels"]);
   const name = t(`levels:name.${plan.level}`);
+  if (plan.level === "justRegistered") return null;
   if (plan.priceCents === null)
     return (
       <Button size="small" aria-label={t("plans.askLabel", { plan: name })} onClick={openSupport}>
