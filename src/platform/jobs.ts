@@ -12,9 +12,9 @@ import type { Db } from "./tables.ts";
  */
 export interface Jobs {
   /** Puts an entry into the queue of a job, inside the caller's transaction. */
-  enqueue: (trx: Db, name: string, entry: { id: string } & Place) => Promise<void>;
+  enqueue: (trx: Db, name: string, entry: { id: string } & Lane) => Promise<void>;
   /** Moves the open entries of people, waiting and in work, to the queues where they belong now. */
-  place: (db: Db, name: string, people: readonly Place[]) => Promise<void>;
+  place: (db: Db, name: string, people: readonly Lane[]) => Promise<void>;
   /** Looks into the queue of a job now, after the transaction of `enqueue`: a free process begins at once. */
   wake: (name: string) => void;
   /** Takes an entry out of its queue or marks it cancelled; aborts it if it runs in this process. */
@@ -30,7 +30,7 @@ export interface Jobs {
 }
 
 /** Where entries of a person wait. */
-export interface Place {
+export interface Lane {
   userId: string;
   /** One of the job's wider numbers of entries at the same time; the job's `perPerson` without one. */
   wider?: number;

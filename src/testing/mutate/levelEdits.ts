@@ -69,8 +69,8 @@ export const levelEdits: readonly Edit[] = [
   {
     name: "runs-stay-in-their-lane",
     file: "src/features/runs/server/queue.ts",
-    find: "people.map((person) => placeOf(",
-    replace: "people.slice(people.length).map((person) => placeOf(",
+    find: "people.map((person) => laneOf(",
+    replace: "people.slice(people.length).map((person) => laneOf(",
     caughtBy: { test: "runs at once follow the level, also of runs that were started before it changed", file: runs },
   },
   {

@@ -18,7 +18,7 @@ export const runQueue = {
 } satisfies Omit<QueuedJob, "run">;
 
 /** Where the entries of a person wait who may have so many runs at the same time. */
-const placeOf = (userId: string, parallelRuns: number): { userId: string; wider?: number } =>
+const laneOf = (userId: string, parallelRuns: number): { userId: string; wider?: number } =>
   parallelRuns > leastWidth ? { userId, wider: parallelRuns } : { userId };
 
 /**
@@ -31,9 +31,9 @@ export async function enqueueRun(
   deps: Pick<Deps, "config" | "jobs">,
 ): Promise<void> {
   const { parallelRuns } = await personRights(userId, trx, deps);
-  const place = placeOf(userId, parallelRuns);
-  await deps.jobs.place(trx, runQueue.name, [place]);
-  await deps.jobs.enqueue(trx, runQueue.name, { id, ...place });
+  const lane = laneOf(userId, parallelRuns);
+  await deps.jobs.place(trx, runQueue.name, [lane]);
+  await deps.jobs.enqueue(trx, runQueue.name, { id, ...lane });
 }
 
 /** Moves open entries to the queues of today's levels: who rose has more at once, who fell keeps what works. */
@@ -59,7 +59,7 @@ export async function placeOpenRuns({ db, config, jobs }: Pick<Deps, "db" | "con
   await jobs.place(
     db,
     runQueue.name,
-    people.map((person) => placeOf(person.id, rightsOf(person.owned_license, hasLimits).parallelRuns)),
+    people.map((person) => laneOf(person.id, rightsOf(person.owned_license, hasLimits).parallelRuns)),
   );
 }
 
