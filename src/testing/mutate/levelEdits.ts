@@ -105,7 +105,10 @@ export const levelEdits: readonly Edit[] = [
     file: "src/features/reminders/server/unsubscribe.ts",
     find: "given.length === wanted.length && timingSafeEqual(given, wanted)",
     replace: "given.length === wanted.length",
-    caughtBy: { test: "refuses an address for %s", file: reminders.test },
+    caughtBy: {
+      test: "refuses an address of another person, of another kind, or with a changed signature",
+      file: reminders.test,
+    },
   },
   {
     name: "mailbox-of-many-names",
