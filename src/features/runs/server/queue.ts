@@ -41,18 +41,9 @@ export async function placeOpenRuns({ db, config, jobs }: Pick<Deps, "db" | "con
   const people = await db
     .selectFrom("user")
     .select(["id", "owned_license"])
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom("run").select("run.id").whereRef("run.user_id", "=", "user.id").where("finished_at", "is", null),
-        ),
-        exists(
-          selectFrom("rewrite")
-            .select("rewrite.id")
-            .whereRef("rewrite.user_id", "=", "user.id")
-            .where("finished_at", "is", null),
-        ),
-      ]),
+    .where(
+      sql<boolean>`exists (select 1 from run where run.user_id = "user".id and run.finished_at is null)
+        or exists (select 1 from rewrite where rewrite.user_id = "user".id and rewrite.finished_at is null)`,
     )
     .execute();
   const hasLimits = hasLevelLimits(config);
