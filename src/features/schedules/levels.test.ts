@@ -83,7 +83,7 @@ test("a fallen level deletes nothing: the newest schedules rest, and go on when 
   expect([...(await over()).entries()].filter(([, isOver]) => isOver)).toEqual([[projects[2], true]]);
   days += 7;
   await startDueRuns(product.deps);
-  const skips = (await listed(person)).schedules.map((one) => [one.projectId, one.skipped?.code]);
+  const skips = (await listed(person)).schedules.map((one) => [one.projectId, one.skipped?.code] as const);
   // The form of the others is the one of their last run.
   expect(new Map(skips)).toEqual(
     new Map([
