@@ -80,7 +80,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.coins,
     module: "app/CoinsRoute.tsx",
-    texts: ["coins", "payments", "statement", "workflows"],
+    texts: ["coins", "levels", "payments", "statement", "workflows"],
     name: "shell:nav.coins",
     parent: paths.settings,
     inPalette: true,
@@ -88,7 +88,7 @@ export const pageRoutes: readonly PageRoute[] = [
   ...(["checkout", "portal", "receipt"] as const).map((page): PageRoute => ({
     path: paths[page],
     module: `features/payments/web/${{ checkout: "Checkout", portal: "Portal", receipt: "Receipt" }[page]}Page.tsx`,
-    texts: ["payments", "workflows"],
+    texts: ["levels", "payments", "workflows"],
     name: `shell:nav.${page}`,
     parent: paths.coins,
   })),
@@ -127,7 +127,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: formPathOf(card),
     module: "app/WorkflowRoute.tsx",
     texts: card.isProductionReady
-      ? ["workflow", "workflows", "engine", "messages", `workflow.${card.key}`]
+      ? ["workflow", "workflows", "engine", "levels", "messages", `workflow.${card.key}`]
       : ["catalogue", "workflows"],
     exampleTexts: ["catalogue", "projects", "workflows", `workflow.${card.key}`],
   })),

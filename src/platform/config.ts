@@ -199,6 +199,11 @@ export const configRows = {
     doc: "Who takes payments: `stripe`; `local`, which moves no money and says so on every page; `off` sells nothing. Unset: local, but in production it must be chosen.",
     ...optional(oneOf("stripe", "local", "off")),
   },
+  levelLimits: {
+    env: "LEVEL_LIMITS",
+    doc: "Whether levels limit what people may do: `on` or `off`. Unset: on where PAYMENTS is stripe, else off, so that nobody meets a limit on an installation that sells nothing.",
+    ...optional(oneOf("on", "off")),
+  },
   stripeSecretKey: optionalSecret("STRIPE_SECRET_KEY", "Secret or restricted key of the Stripe account."),
   stripeWebhookSecret: optionalSecret(
     "STRIPE_WEBHOOK_SECRET",

@@ -79,6 +79,11 @@ export interface FeatureManifest {
   exports?: FeatureExports;
   /** What proposals of runs become here. */
   effects?: Partial<Effects>;
+  /**
+   * Ends what else opens a person's data, in the transaction in which the person takes the account back by a link from a
+   * mail: somebody else may have had it.
+   */
+  takenBack?: (userId: string, trx: Db) => Promise<void>;
   /** What everybody starts with, in the transaction that creates the person. */
   welcome?: (person: NewPerson, trx: Db, deps: Deps) => Promise<void>;
 }

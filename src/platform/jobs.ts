@@ -12,7 +12,9 @@ import type { Db } from "./tables.ts";
  */
 export interface Jobs {
   /** Puts an entry into the queue of a job, inside the caller's transaction. */
-  enqueue: (trx: Db, name: string, entry: { id: string; userId: string }) => Promise<void>;
+  enqueue: (trx: Db, name: string, entry: { id: string } & Lane) => Promise<void>;
+  /** Moves the open entries of people, waiting and in work, to the queues where they belong now. */
+  place: (db: Db, name: string, people: readonly Lane[]) => Promise<void>;
   /** Looks into the queue of a job now, after the transaction of `enqueue`: a free process begins at once. */
   wake: (name: string) => void;
   /** Takes an entry out of its queue or marks it cancelled; aborts it if it runs in this process. */
@@ -27,6 +29,13 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
+/** Where entries of a person wait. */
+export interface Lane {
+  userId: string;
+  /** One of the job's wider numbers of entries at the same time; the job's `perPerson` without one. */
+  wider?: number;
+}
+
 /** Work under a name of its own. */
 export type Job = QueuedJob | ScheduledJob;
 
@@ -39,6 +48,8 @@ export interface QueuedJob {
   run: Execute;
   /** Entries of one person at the same time. */
   perPerson: number;
+  /** Further numbers of entries at the same time that some people have, each with a queue of its own. */
+  wider?: readonly number[];
   /** Entries in one process at the same time. */
   perProcess: number;
   /** How often an entry is begun without an end before the queue gives it up. */
@@ -92,8 +103,11 @@ export interface JobsOptions {
 
 type Library = typeof import("@dbos-inc/dbos-sdk");
 
-/** Name of a job's queue, as it is in databases since the first version: `runs` of the job `run`. */
-const queueOf = (name: string): string => `${name}s`;
+/**
+ * Name of a job's queue, as it is in databases since the first version: `runs` of the job `run`. The queue of those who
+ * may have more entries at the same time is named by their number.
+ */
+const queueOf = (name: string, wider?: number): string => (wider === undefined ? `${name}s` : `${name}s-${wider}`);
 /** Constant: entries of an older version of the product are taken up by a newer one. */
 const applicationVersion = "1";
 /** Milliseconds that a turn in work gets when the process stops, which has 1,200 ms for all background work. */
@@ -152,12 +166,12 @@ export function openJobs(options: JobsOptions): Jobs {
 
   interface Pending {
     id: string;
-    name: string;
+    queue: string;
   }
   async function requeue(entries: Pending[]): Promise<void> {
-    for (const [name, some] of Map.groupBy(entries, (entry) => entry.name)) {
+    for (const [queueName, some] of Map.groupBy(entries, (entry) => entry.queue)) {
       const ids = some.map(({ id }) => id);
-      await library?.DBOS.resumeWorkflows(ids, { queueName: queueOf(name) });
+      await library?.DBOS.resumeWorkflows(ids, { queueName });
     }
   }
 
@@ -166,7 +180,7 @@ export function openJobs(options: JobsOptions): Jobs {
     const client = lease.client();
     if (!client) return [];
     const { rows } = await client.query<Pending>(
-      `select workflow_uuid as id, name from dbos.workflow_status where status = 'PENDING' and ${where}`,
+      `select workflow_uuid as id, queue_name as queue from dbos.workflow_status where status = 'PENDING' and ${where}`,
       values,
     );
     return rows;
@@ -235,10 +249,21 @@ export function openJobs(options: JobsOptions): Jobs {
   }
 
   return {
-    async enqueue(trx, name, { id, userId }) {
+    async enqueue(trx, name, { id, userId, wider }) {
       await sql`select dbos.enqueue_workflow(
-        workflow_name => ${name}, queue_name => ${queueOf(name)}, positional_args => array[to_json(${id}::text)],
+        workflow_name => ${name}, queue_name => ${queueOf(name, wider)}, positional_args => array[to_json(${id}::text)],
         workflow_id => ${id}, queue_partition_key => ${userId})`.execute(trx);
+    },
+
+    async place(db, name, people) {
+      if (people.length === 0) return;
+      // Entries in work move too: they count among those of their queue, so that a person never has more than allowed.
+      await sql`
+        update dbos.workflow_status entry set queue_name = wanted.queue
+          from unnest(${people.map(({ userId }) => userId)}::text[],
+                      ${people.map(({ wider }) => queueOf(name, wider))}::text[]) as wanted (user_id, queue)
+         where entry.queue_partition_key = wanted.user_id and entry.name = ${name}
+           and entry.status in ('ENQUEUED', 'PENDING') and entry.queue_name <> wanted.queue`.execute(db);
     },
 
     wake: (name) => loops.get(name)?.wake(),
@@ -293,16 +318,22 @@ export function openJobs(options: JobsOptions): Jobs {
       const executor = DBOSExecutor.globalInstance;
       const runner: object = wfQueueRunner;
       const poll: unknown = Reflect.get(runner, "pollQueue");
-      for (const { name, perPerson, perProcess } of queued) {
-        const queue = await DBOS.registerQueue(queueOf(name), {
-          partitionConcurrency: perPerson,
-          workerConcurrency: perProcess,
-          minPollingIntervalMs: options.pollMs ?? 100,
-          onConflict: "always_update",
-        });
+      for (const { name, perPerson, perProcess, wider = [] } of queued) {
+        const queues: unknown[] = [];
+        for (const width of [undefined, ...wider])
+          queues.push(
+            await DBOS.registerQueue(queueOf(name, width), {
+              partitionConcurrency: width ?? perPerson,
+              workerConcurrency: perProcess,
+              minPollingIntervalMs: options.pollMs ?? 100,
+              onConflict: "always_update",
+            }),
+          );
         // Without it, the library's own interval has to do.
         if (!executor || typeof poll !== "function") continue;
-        repeat(name, null, () => Promise.resolve(poll.call(runner, executor, queue)));
+        repeat(name, null, async () => {
+          for (const queue of queues) await poll.call(runner, executor, queue);
+        });
       }
       await sweep();
       repeat("takeover", options.sweepMs ?? 1000, sweep);

@@ -49,6 +49,9 @@ export const publicRoutes: readonly string[] = [
   "POST /api/invitations/open",
   "POST /api/invitations/answer",
   "GET /feeds/:file",
+  // For whoever has the address out of a mail: switches mails off and nothing else.
+  "GET /unsubscribe/:token",
+  "POST /unsubscribe/:token",
   // Development only, this machine only: see mailboxRoutes.
   "GET /dev/mail",
   "GET /dev/mail/:id",
@@ -90,8 +93,9 @@ const callsPerPerson: Limit = { name: "calls.person", points: 600, seconds: 60 }
 const writesPerPerson: Limit = { name: "writes.person", points: 120, seconds: 60 };
 const isWrite = (method: string): boolean => method !== "GET" && method !== "HEAD";
 
-/** The name of a subscription is its password. */
-const pathWithoutSecret = (path: string): string => path.replace(/^\/feeds\/.+/, "/feeds/:file");
+/** The name of a subscription is its password, and what ends mails is the reader's alone. */
+const pathWithoutSecret = (path: string): string =>
+  path.replace(/^\/feeds\/.+/, "/feeds/:file").replace(/^\/unsubscribe\/.+/, "/unsubscribe/:token");
 
 /**
  * Cookies and the origin check know one address. A person of this machine who types another name of it is led there.

@@ -14,6 +14,7 @@ import { operatorFeature } from "#src/features/operator/server/feature.ts";
 import { outcomesFeature } from "#src/features/outcomes/server/feature.ts";
 import { paymentsFeature } from "#src/features/payments/server/feature.ts";
 import { projectsFeature } from "#src/features/projects/server/feature.ts";
+import { remindersFeature } from "#src/features/reminders/server/feature.ts";
 import { runsFeature } from "#src/features/runs/server/feature.ts";
 import { schedulesFeature } from "#src/features/schedules/server/feature.ts";
 import { settingsFeature } from "#src/features/settings/server/feature.ts";
@@ -38,6 +39,7 @@ const list = [
   insightsFeature,
   dashboardFeature,
   mailFeature,
+  remindersFeature,
   invitesFeature,
   sharingFeature,
   workflowsFeature,

@@ -10,6 +10,7 @@ import { sendRequestedLinks } from "#src/features/account/server/links.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
 import { entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
 import { rewardAfterRun, rewardInvites } from "#src/features/invites/server/rewards.ts";
+import { sendReminders } from "#src/features/reminders/server/usecases.ts";
 import { notifyGuests } from "#src/features/sharing/server/usecases.ts";
 import { startDueRuns } from "#src/features/schedules/server/usecases.ts";
 import { openImages } from "#src/features/images/server/usecases.ts";
@@ -115,6 +116,8 @@ const rewardMs = 20_000;
 const linkMs = 1_000;
 /** Milliseconds between two looks at what guests of appointments have to be told. */
 const guestsMs = 10_000;
+/** Milliseconds between looks for reminders that are due. */
+const remindersMs = 15_000;
 /** Milliseconds between looks for mails that are due. */
 const mailMs = 2_000;
 /** Milliseconds between looks for payments of which no event came. */
@@ -220,6 +223,9 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     async welcome(person, trx) {
       for (const feature of features) await feature.welcome?.(person, trx, deps);
     },
+    async takenBack(userId, trx) {
+      for (const feature of features) await feature.takenBack?.(userId, trx);
+    },
     throttle: await openThrottle(config.throttles === "relaxed" ? 1000 : 1, pool),
     feed: openFeed(),
     closing: closing.signal,
@@ -292,6 +298,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     ];
     if (config.smtpUrl) {
       const mailDeps = { ...deps, transport: openSmtp(config.smtpUrl, senderOf(config)) };
+      all.push({ name: "reminders", everyMs: options.pollMs ?? remindersMs, run: () => sendReminders(deps) });
       all.push({
         name: "mail",
         everyMs: options.pollMs ?? mailMs,

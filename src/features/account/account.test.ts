@@ -531,6 +531,7 @@ describe("user account", () => {
       image: null,
       roles: [],
       dateCreated: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      rights: { parallelRuns: 3, schedules: null, attachments: 20, attachmentBytes: 524_288_000, deepResearch: true },
     });
   });
 

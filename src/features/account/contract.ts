@@ -6,6 +6,21 @@ import { coins, email, id, instant, recordId, recordInstant, text } from "#src/k
 export const license = z.enum(["justRegistered", "starter", "visionary", "individual", "enterprise"]);
 export type License = z.infer<typeof license>;
 
+/** What a person may do, by the level and the installation. */
+export const rights = z.object({
+  /** Runs that work at the same time; further ones wait. */
+  parallelRuns: z.int().min(1),
+  /** Projects that run again by themselves; null without an end. */
+  schedules: z.int().min(0).nullable(),
+  /** Files of one run. */
+  attachments: z.int().min(0),
+  /** All files of one run together, bytes. */
+  attachmentBytes: z.int().min(0),
+  /** The depth "deep" of a run. */
+  deepResearch: z.boolean(),
+});
+export type Rights = z.infer<typeof rights>;
+
 /** The active user, specification section 3. `credits` is what can be spent: balance minus held coins. */
 export const user = z.object({
   id: recordId,
@@ -17,6 +32,7 @@ export const user = z.object({
   image: z.string().nullable(),
   roles: z.array(z.string()),
   dateCreated: recordInstant,
+  rights,
 });
 export type User = z.infer<typeof user>;
 

@@ -40,6 +40,7 @@ test("a name is changed at once", async () => {
 describe("another email address", () => {
   test("counts once its own link was confirmed, and the old address gets word of both", async () => {
     const person = await product.signUp();
+    await person.verify?.();
     const next = newAddress();
     expect((await person.send("POST", "/api/user/email", { email: next.toUpperCase() })).body).toEqual({ sent: true });
     expect((await person.send("GET", "/api/user/security")).body.pendingEmail).toBe(next);

@@ -24,6 +24,7 @@ const grave: Record<string, (person: Person) => ReturnType<Person["send"]>> = {
   "POST /api/user/email": (person) => person.send("POST", "/api/user/email", { email: `new-${person.email}` }),
   "POST /api/user/two-factor/begin": (person) => person.send("POST", "/api/user/two-factor/begin", {}),
   "POST /api/user/export": (person) => person.send("POST", "/api/user/export", {}),
+  "POST /api/calendar/feeds": (person) => person.send("POST", "/api/calendar/feeds", { family: null }),
   "DELETE /api/user": (person) => person.send("DELETE", "/api/user", { enData: { userId: person.userId } }),
 };
 
@@ -83,6 +84,7 @@ describe("a recent sign-in", () => {
 
 test("a new password ends all other sessions, keeps this one and sends word of it", async () => {
   const person = await product.signUp();
+  await person.verify?.();
   const elsewhere = product.visit();
   await signIn(elsewhere, person);
   const before = person.cookie();
@@ -99,4 +101,27 @@ test("a new password ends all other sessions, keeps this one and sends word of i
     .orderBy("id")
     .execute();
   expect(mails.map(({ kind }) => kind)).toEqual(["account-verify", "account-passwordChanged"]);
+});
+
+test("word of changes goes to proven addresses alone, and five times a day at most", async () => {
+  const strange = await product.signUp();
+  const change = (person: Person, currentPassword: string, newPassword: string) =>
+    person.send("POST", "/api/user/password", { currentPassword, newPassword });
+  expect((await change(strange, strange.password, "another long password")).status).toBe(200);
+  const noticesTo = (email: string) =>
+    product.database.db
+      .selectFrom("mail")
+      .select("kind")
+      .where("recipient", "=", email)
+      .where("kind", "=", "account-passwordChanged")
+      .execute();
+  expect(await noticesTo(strange.email)).toEqual([]);
+  const person = await product.signUp();
+  await person.verify?.();
+  let password = person.password;
+  for (let turn = 0; turn < 7; turn += 1) {
+    expect((await change(person, password, `another long password ${turn}`)).status).toBe(200);
+    password = `another long password ${turn}`;
+  }
+  expect(await noticesTo(person.email)).toHaveLength(5);
 });

@@ -28,8 +28,9 @@ interface Guarded extends Person {
 }
 
 /** A person whose second factor is on; the session is proven by the clock of the test. */
-async function guarded(): Promise<Guarded> {
+async function guarded({ isVerified = false } = {}): Promise<Guarded> {
   const person = await product.signUp();
+  if (isVerified) await person.verify?.();
   await product.database.db
     .updateTable("session")
     .set({ proven_at: new Date(clock) })
@@ -211,7 +212,7 @@ test("guesses are limited, with the right password too", async () => {
 });
 
 test("the log and the mails of the account tell of it", async () => {
-  const person = await guarded();
+  const person = await guarded({ isVerified: true });
   await tryToSignIn(product.visit(), person, { code: "000000" });
   await tryToSignIn(product.visit(), person, { code: person.recoveryCodes[3] ?? "" });
   const { events } = (await person.send("GET", "/api/user/events")).body as { events: { kind: string }[] };

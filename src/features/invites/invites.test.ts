@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { balanceOf, grantCoins, holdCoins, settleHold } from "#src/features/coins/server/usecases.ts";
+import { balanceOf, holdCoins, settleHold } from "#src/features/coins/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
+import { dayMs } from "#src/kit/time/dates.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { purgeOld } from "#src/server/retention.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
@@ -360,15 +361,21 @@ describe("a reward", () => {
     expect(await creditsOf(mara)).toBe(570);
   });
 
-  test("for a first purchase waits for it and not for a run", async () => {
+  test("for a first purchase wait until it is kept, and not for a run or one that went back", async () => {
+    let days = 0;
     // Only the calls: rewards are looked for by the test alone.
-    const shop = await openTestProduct({ env: { INVITE_REWARD_ON: "purchase", ROLE: "web" } });
+    const shop = await openTestProduct({
+      env: { INVITE_REWARD_ON: "purchase", ROLE: "web", PAYMENTS: "local" },
+      now: () => new Date(Date.now() + days * dayMs),
+    });
     try {
       const { db } = shop.deps;
       const mara = await shop.signUp();
       const code = (await mara.send("GET", invites)).body.overview.link.split("/").at(-1);
+      const jonas = shop.visit();
       const guest = { name: "Jonas", email: newEmail(), password, inviteCode: code };
-      const { user } = (await shop.send("POST", "/api/auth/register", guest)).body;
+      const { user } = (await jonas.send("POST", "/api/auth/register", guest)).body;
+      await signIn(jonas, guest);
       await db.updateTable("user").set({ email_verified: true }).where("id", "=", user.id).execute();
       const balances = async () =>
         [await balanceOf(mara.userId, db), await balanceOf(user.id, db)].map((one) => one.credits);
@@ -379,11 +386,28 @@ describe("a reward", () => {
       });
       expect(await rewardInvites(shop.deps)).toBe(0);
       expect(await balances()).toEqual([500, 480]);
-      const bought = { key: newId(), reason: "purchase" as const, owner: user.id, coins: 9 };
-      await db.transaction().execute((trx) => grantCoins(trx, bought, newId));
+      const buy = async (): Promise<string> => {
+        const { packs } = (await jonas.send("GET", "/api/payments/offers")).body;
+        const { orderId } = (await jonas.send("POST", "/api/payments/checkout", { item: packs[0].id })).body;
+        const card = { cardNumber: "4242 4242 4242 4242", validUntil: "04 / 79", securityCode: "123", country: "DE" };
+        const paid = await jonas.send("POST", `/api/payments/local/${orderId}`, { email: guest.email, ...card });
+        expect(paid.status).toBe(200);
+        return orderId;
+      };
+      const returned = await buy();
+      await db.updateTable("payment_order").set({ refunded_cents: 1900 }).where("id", "=", returned).execute();
+      days = 20;
+      expect(await rewardInvites(shop.deps)).toBe(0);
+      await signIn(jonas, guest);
+      await buy();
+      // It may still go back.
+      days = 25;
+      expect(await rewardInvites(shop.deps)).toBe(0);
+      days = 40;
+      const before = await balances();
       const given = await Promise.all(Array.from({ length: 8 }, () => rewardInvites(shop.deps)));
       expect(given.reduce((sum, one) => sum + one, 0)).toBe(1);
-      expect(await balances()).toEqual([600, 589]);
+      expect(await balances()).toEqual(before.map((coins) => coins + 100));
     } finally {
       await shop.close();
     }

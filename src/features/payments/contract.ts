@@ -48,6 +48,10 @@ const offers = z.object({
   /** Payments in which no money moves. */
   isTest: z.boolean(),
   taxPercent: z.number(),
+  /** Coins that a new account starts with. */
+  welcomeCoins: coins,
+  /** Whether levels limit here what people may do. */
+  hasLevelLimits: z.boolean(),
   packs: z.array(pack),
   plans: z.array(plan),
   ownPlan: ownPlan.nullable(),

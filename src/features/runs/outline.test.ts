@@ -52,7 +52,7 @@ test("a queued run tells how many begin before it: its own person's, once that p
   for (let count = 0; count < 5; count += 1) ids.push((await start(busy)).run.id);
   const aheadOf = async (id = ""): Promise<unknown> => (await busy.send("GET", `/api/workflows/runs/${id}`)).body.ahead;
   await expect.poll(() => Promise.all(ids.map(aheadOf)), { timeout: 15_000 }).toEqual([null, null, null, 0, 1]);
-  expect(await runsAhead({ id: ids[4] ?? "", userId: other.userId }, product.database.db)).toBeNull();
+  expect(await runsAhead({ id: ids[4] ?? "", userId: other.userId }, product.database.db, product.deps)).toBeNull();
   goOn();
   hold.until = null;
   for (const id of ids) await readEvents(busy, id);

@@ -10,6 +10,8 @@ export const skipCode = z.enum([
   "coins",
   /** Form and engine are those of the last run, and nothing outside is read. */
   "unchanged",
+  /** The person's level has room for fewer schedules, and this one is not among the first; or not for such a run. */
+  "level",
   /** The form no longer fits, or names what is gone. */
   "refused",
 ]);
@@ -40,6 +42,8 @@ export const schedule = z.object({
   /** The form reads the web, so that a later run can find something new. */
   isReading: z.boolean(),
   isPaused: z.boolean(),
+  /** The level has room for fewer, and older ones come first: this one rests until there is room. */
+  isOverLevel: z.boolean(),
   /** Null while it is paused. */
   nextAt: recordInstant.nullable(),
   /** The last time that brought no run; null after one that did. */
@@ -71,7 +75,13 @@ const route = (method: "GET" | "PUT" | "DELETE", summary: string) =>
 export const schedulesContract = {
   listSchedules: route("GET", "Projects that are run again and again, the next one first")
     .input(page.pick({ limit: true }).extend({ projectId: id.optional() }))
-    .output(z.object({ schedules: z.array(schedule) })),
+    .output(
+      z.object({
+        schedules: z.array(schedule),
+        /** All of the person that are not paused, of projects that are not put away. */
+        active: z.int().min(0),
+      }),
+    ),
   setSchedule: route("PUT", "Run a project every week or month, within a monthly limit of coins")
     .input(newSchedule)
     .output(z.object({ schedule })),

@@ -86,6 +86,15 @@ export const settings = z.strictObject({
       reminders: z.array(z.int()).default([15]),
     })
     .prefault({}),
+  /** Mails that a person may switch off. */
+  mailSettings: z
+    .strictObject({
+      /** Reminders of appointments. */
+      reminders: z.boolean().default(true),
+      /** Content items whose time has come. */
+      contentDue: z.boolean().default(true),
+    })
+    .prefault({}),
   /**
    * What a person wants otherwise in the forms of a workflow: `values` by the names of its fields, and whether the form
    * begins with `additionalInfo` (absent: it does). Workflows without an entry begin with their own defaults.
@@ -135,6 +144,7 @@ export const settingsUpdate = z.strictObject({
       reminders: reminders.optional(),
     })
     .optional(),
+  mailSettings: z.strictObject({ reminders: z.boolean().optional(), contentDue: z.boolean().optional() }).optional(),
   workflowSettings: z
     .array(z.strictObject({ workflow, values: fieldValues.optional(), useAdditionalInfo: z.boolean().optional() }))
     .max(40)

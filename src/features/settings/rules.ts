@@ -12,6 +12,7 @@ interface Mergeable {
   application?: object | undefined;
   additionalInfo?: object | undefined;
   calendarSettings?: object | undefined;
+  mailSettings?: object | undefined;
   workflowSettings?: readonly WorkflowEntry[] | undefined;
 }
 
@@ -37,12 +38,21 @@ function mergeWorkflows(before: readonly WorkflowEntry[], change: readonly Workf
  * are replaced whole. The same on the server and, until it answers, on the page.
  */
 export function mergeSettings<Kept extends Mergeable>(stored: Kept, change: SettingsUpdate): Kept {
-  const { dateUpdated: _ours, application, additionalInfo, calendarSettings, workflowSettings, ...whole } = change;
+  const {
+    dateUpdated: _ours,
+    application,
+    additionalInfo,
+    calendarSettings,
+    mailSettings,
+    workflowSettings,
+    ...whole
+  } = change;
   return over(stored, {
     ...whole,
     application: application && over(stored.application ?? {}, application),
     additionalInfo: additionalInfo && over(stored.additionalInfo ?? {}, additionalInfo),
     calendarSettings: calendarSettings && over(stored.calendarSettings ?? {}, calendarSettings),
+    mailSettings: mailSettings && over(stored.mailSettings ?? {}, mailSettings),
     workflowSettings: workflowSettings && mergeWorkflows(stored.workflowSettings ?? [], workflowSettings),
   });
 }

@@ -51,6 +51,7 @@ test("returns the defaults of the specification to a new user", async () => {
       firstView: "month",
       reminders: [15],
     },
+    mailSettings: { reminders: true, contentDue: true },
     workflowSettings: [],
     dateUpdated: null,
   });

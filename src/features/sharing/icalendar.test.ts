@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 import { oneLine } from "#src/features/mail/rules.ts";
 import { instantAt, wallClockAt } from "#src/kit/time/clocks.ts";
 import { addDays } from "#src/kit/time/dates.ts";
-import { type Appointment, eventComponent, type Scheduling, zoneComponents } from "./server/appointment.ts";
-import { calendarText } from "./server/icalendar.ts";
+import { type Appointment, zoneComponents } from "#src/features/calendar/server/appointment.ts";
+import { calendarText } from "#src/features/calendar/server/icalendar.ts";
+import { eventComponent, type Scheduling } from "./server/scheduling.ts";
 
 /* What is written is read again with ical.js, a reader that is not ours. */
 

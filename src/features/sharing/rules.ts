@@ -2,12 +2,17 @@ import { localDateOf, localTimeOf, offsetAt } from "#src/kit/time/clocks.ts";
 import { datedText } from "#src/kit/time/dateTexts.ts";
 import { addDays, daysInclusive } from "#src/kit/time/dates.ts";
 import { instantAt, startOfDay } from "#src/kit/time/clocks.ts";
+import { daysOfAppointment } from "#src/features/calendar/rules.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 
 /** Guests of one entry who may be invited at the same time. */
 export const maxGuests = 50;
 /** Mails about appointments that one person may cause within 24 hours. */
 export const maxMailsPerDay = 100;
+/** Invitations that one mailbox gets within 24 hours, from everybody together. */
+export const maxInvitesPerMailbox = 10;
+/** Mails about appointments that one mailbox gets within 24 hours: room for changes of what it was invited to. */
+export const maxMailsPerMailbox = 30;
 /** Subscriptions that one person may have. */
 export const maxFeeds = 20;
 
@@ -18,15 +23,6 @@ export interface When {
   allDay: boolean;
   /** IANA zone of the entry; its clocks and days count. */
   timeZone: string;
-}
-
-/** First and last day of an appointment in a zone, both of them counted. */
-export function daysOfAppointment({ start, end }: Pick<When, "start" | "end">, zone: string) {
-  const [from, to] = [Date.parse(start), Date.parse(end)];
-  return {
-    first: localDateOf(start, zone),
-    last: localDateOf(new Date(to > from ? to - 1 : to).toISOString(), zone),
-  };
 }
 
 /** `UTC+01:00` at an instant of a zone. */

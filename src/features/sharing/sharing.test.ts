@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sendRequestedLinks } from "#src/features/account/server/links.ts";
 import { deliverMails } from "#src/features/mail/server/deliver.ts";
 import { openSmtp } from "#src/features/mail/server/transport.ts";
 import { openLog } from "#src/platform/log.ts";
@@ -257,6 +258,45 @@ describe("who may invite whom", () => {
     expect(codeOf(await share(mara, await entryOf(mara, { attendees: [] })))).toBe("409 shareAppointment.noGuests");
     const past = { start: "2020-01-01T09:00:00Z", end: "2020-01-01T10:00:00Z" };
     expect(codeOf(await share(mara, await entryOf(mara, past)))).toBe("409 shareAppointment.over");
+  });
+
+  test("nobody is flooded: a mailbox gets ten invitations a day, from several people and however it is written", async () => {
+    const [one, other] = [await organizer("Ole Brink"), await organizer("Ida Brink")];
+    const spelling = (at: number) => ({ name: "", email: `v.ictim+${at}@gmail.com` });
+    const shareWith = async (person: Person, at: number) =>
+      share(
+        person,
+        await entryOf(person, { attendees: [at % 2 === 0 ? spelling(at) : { name: "", email: "victim@gmail.com" }] }),
+      );
+    for (let at = 0; at < 6; at += 1) expect((await shareWith(one, at)).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => shareWith(other, at)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(codeOf))).toEqual(new Set(["429 shareAppointment.guestTooMany"]));
+    aheadMs = 25 * 3_600_000;
+    expect((await shareWith(other, 1)).status).toBe(200);
+  });
+
+  test("nor by changes: those beyond thirty mails a day are told when there is room", async () => {
+    const person = await organizer("Ole Brink");
+    const id = await entryOf(person);
+    await share(person, id);
+    for (let turn = 0; turn < 35; turn += 1) {
+      await person.send("PATCH", `${calendar}/entry`, { id, title: `Call ${turn}` });
+      await notify();
+    }
+    const mails = async () =>
+      (
+        await product.database.db
+          .selectFrom("mail")
+          .select("subject")
+          .where("recipient", "=", "ute@example.com")
+          .execute()
+      ).length;
+    expect(await mails()).toBe(30);
+    aheadMs = 25 * 3_600_000;
+    await notify();
+    expect(await mails()).toBe(31);
   });
 
   test("50 guests of an entry, 100 mails a day: all of them or none", async () => {
@@ -597,6 +637,27 @@ describe("a subscription", () => {
     expect((await revoke(mara)).status).toBe(200);
     expect((await look(path)).status).toBe(404);
     expect((await revoke(mara)).status).toBe(404);
+  });
+
+  test("ends when its owner takes the account back by a new password, and goes on otherwise", async () => {
+    const person = await organizer("Ole Brink");
+    const { path } = await made(null, person);
+    const next = "another long password";
+    const { password } = person;
+    await person.send("POST", "/api/user/password", { currentPassword: password, newPassword: next });
+    await person.send("DELETE", "/api/user/sessions", { others: true });
+    expect((await look(path)).status).toBe(200);
+    await product.send("POST", "/api/auth/reset/request", { email: person.email });
+    await sendRequestedLinks(product.deps);
+    const mail = await product.database.db
+      .selectFrom("mail")
+      .select("text_body")
+      .where("recipient", "=", person.email)
+      .where("kind", "=", "account-reset")
+      .executeTakeFirstOrThrow();
+    const token = /#token=(\S+)/.exec(mail.text_body)?.[1];
+    expect((await product.send("POST", "/api/auth/reset/finish", { token, password: `${next} 2` })).status).toBe(200);
+    expect((await look(path)).status).toBe(404);
   });
 
   test("keeps its token from the database, the list and the log", async () => {

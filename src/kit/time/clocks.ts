@@ -11,19 +11,9 @@ const minuteMs = 60_000;
 
 /** What the clocks of a zone show at an instant, as if it were UTC, milliseconds. */
 function shownAt(ms: number, zone: string): number {
-  const part = Object.fromEntries(
-    clockOf(zone)
-      .formatToParts(ms)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  return Date.UTC(
-    part["year"] ?? 1970,
-    (part["month"] ?? 1) - 1,
-    part["day"],
-    part["hour"],
-    part["minute"],
-    part["second"],
-  );
+  // Day, month, year and the clock as `clockOf` writes them; asking for the parts takes six times as long.
+  const [day, month = 1, year = 1970, ...clock] = (clockOf(zone).format(ms).match(/\d+/g) ?? []).map(Number);
+  return Date.UTC(year, month - 1, day, ...clock.slice(0, 3));
 }
 
 const readOffset = (ms: number, zone: string): number => shownAt(ms, zone) - Math.floor(ms / 1000) * 1000;

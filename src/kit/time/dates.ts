@@ -6,6 +6,8 @@ import { getOrCompute } from "../boundedCache.ts";
 
 /** Milliseconds of a day without a change of clock. */
 export const dayMs = 86_400_000;
+/** Milliseconds of a minute. */
+export const minuteMs = 60_000;
 
 /** What is deleted can be brought back for 24 hours and is erased afterwards; milliseconds. */
 export const restoreMs = 24 * 3_600_000;

@@ -1,6 +1,7 @@
 import type { Edit } from "./edit.ts";
 import { handEdits } from "./handEdits.ts";
 import { inviteEdits } from "./inviteEdits.ts";
+import { levelEdits } from "./levelEdits.ts";
 import { kitEdits } from "./kitEdits.ts";
 import { operatorEdits } from "./operatorEdits.ts";
 import { paymentEdits } from "./paymentEdits.ts";
@@ -425,7 +426,7 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "names-with-quotation-marks",
-    file: "src/features/sharing/server/icalendar.ts",
+    file: "src/features/calendar/server/icalendar.ts",
     find: `    .replaceAll('"', "'")\n`,
     replace: "",
     caughtBy: {
@@ -1181,6 +1182,7 @@ export const edits: readonly Edit[] = [
   ...paymentEdits,
   ...inviteEdits,
   ...operatorEdits,
+  ...levelEdits,
   ...kitEdits,
   ...handEdits,
   ...workflowEdits,

@@ -34,6 +34,7 @@ export async function openAccounts(options: OpenAccountsOptions) {
     readSession: openReadSession(options.pool, config.authSecret, options.appUrl.startsWith("https:")),
     exportEverything: async function* () {},
     welcome: async ({ id }) => void welcomed.push(id),
+    takenBack: async () => undefined,
     sessionOf: async (context) => {
       const session = await deps.readSession(context.req.raw.headers);
       if (!session) throw notSignedIn();

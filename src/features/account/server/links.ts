@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { dayMs } from "#src/kit/time/dates.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { type AccountLetter, accountLetter } from "#src/features/mail/server/templates/account.ts";
-import { queueMail } from "#src/features/mail/server/usecases.ts";
+import { countMailsTo, queueMail } from "#src/features/mail/server/usecases.ts";
 import { hashToken, isSame, sign } from "./tokens.ts";
 
 /** What a link from a mail is for. */
@@ -66,9 +67,25 @@ export async function sendLink(kind: LinkKind, to: Recipient, trx: Db, deps: Lin
   await sendNotice(kind, to, addressOf(deps.config.appUrl, to.language, kind, token), trx, deps);
 }
 
-/** Puts word of a change into the outbox; its button leads to the sign-in page. */
-export const sendAccountNotice = (kind: AccountNotice, to: Recipient, trx: Db, deps: LinkDeps): Promise<void> =>
-  sendNotice(kind, to, addressOf(deps.config.appUrl, to.language, "signin"), trx, deps);
+/** Notices of one kind that a mailbox gets within 24 hours: changing back and forth floods nobody. */
+const maxNotices = 5;
+
+/**
+ * Puts word of a change into the outbox; its button leads to the sign-in page. None goes to an address that nobody has
+ * proven, which may be a stranger's.
+ */
+export async function sendAccountNotice(
+  kind: AccountNotice,
+  to: Recipient & { isVerified: boolean },
+  trx: Db,
+  deps: LinkDeps,
+): Promise<void> {
+  if (!to.isVerified) return;
+  const since = new Date(deps.now().getTime() - dayMs);
+  const had = await countMailsTo([to.email], `account-${kind}`, since, trx);
+  if (had(to.email) >= maxNotices) return;
+  await sendNotice(kind, to, addressOf(deps.config.appUrl, to.language, "signin"), trx, deps);
+}
 
 async function sendNotice(kind: AccountLetter, to: Recipient, address: string, trx: Db, deps: LinkDeps): Promise<void> {
   const letter = await accountLetter(kind, address, to.language);

@@ -259,6 +259,10 @@ export function accountOf(userId: string, db: Db) {
       undefined,
     /** Waits for everyone who keeps the person, and lets nobody new do so until the transaction ends. */
     lock: () => db.selectFrom("user").select("id").where("id", "=", userId).forUpdate().executeTakeFirst(),
+    /** Waits for everybody who counts something of the person, and for nobody who only keeps them. */
+    lockCounts: async (): Promise<void> => {
+      await db.selectFrom("user").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
+    },
     delete: async (): Promise<boolean> =>
       (await db.deleteFrom("user").where("id", "=", userId).executeTakeFirst()).numDeletedRows === 1n,
   };

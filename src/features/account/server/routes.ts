@@ -73,7 +73,17 @@ import {
 
 export interface AccountDeps extends Pick<
   Deps,
-  "config" | "db" | "newId" | "now" | "log" | "throttle" | "auth" | "readSession" | "welcome" | "exportEverything"
+  | "config"
+  | "db"
+  | "newId"
+  | "now"
+  | "log"
+  | "throttle"
+  | "auth"
+  | "readSession"
+  | "welcome"
+  | "takenBack"
+  | "exportEverything"
 > {
   sessionOf: SessionOf;
 }

@@ -16,9 +16,11 @@ import type {
   PasswordChange,
   Registration,
   ResetFinish,
+  Rights,
   SessionList,
   User,
 } from "../contract.ts";
+import { rightsOf } from "../rights.ts";
 import { emailKey } from "./emails.ts";
 import { recordEvent } from "./events.ts";
 import { countCode } from "./guessing.ts";
@@ -62,7 +64,7 @@ export async function registerPerson(
  * The signed-in person, all but the coins.
  * @throws ProductError 401 when the account is gone
  */
-export async function userOf(session: Session, deps: Pick<Deps, "db">): Promise<Omit<User, "credits">> {
+export async function userOf(session: Session, deps: Pick<Deps, "db" | "config">): Promise<Omit<User, "credits">> {
   const row = await accountOf(session.userId, deps.db).user();
   if (!row) throw notSignedIn();
   return {
@@ -74,7 +76,25 @@ export async function userOf(session: Session, deps: Pick<Deps, "db">): Promise<
     image: row.image,
     roles: row.roles,
     dateCreated: row.created_at.toISOString(),
+    rights: rightsOf(row.owned_license, hasLevelLimits(deps.config)),
   };
+}
+
+/** Whether levels set limits: where the operator says so, else where coins are sold for money. */
+export const hasLevelLimits = ({ levelLimits, payments }: Pick<Deps["config"], "levelLimits" | "payments">): boolean =>
+  levelLimits === undefined ? payments === "stripe" : levelLimits === "on";
+
+/** Waits for everybody who counts something of a person, until the transaction ends; the account itself stays usable. */
+export const lockCounts = (userId: string, trx: Db): Promise<void> => accountOf(userId, trx).lockCounts();
+
+/**
+ * What a person may do now.
+ * @throws ProductError 401 when the account is gone
+ */
+export async function personRights(userId: string, db: Db, { config }: Pick<Deps, "config">): Promise<Rights> {
+  const row = await accountOf(userId, db).user();
+  if (!row) throw notSignedIn();
+  return rightsOf(row.owned_license, hasLevelLimits(config));
 }
 
 /** Milliseconds a proof of identity counts as recent: 10 minutes. */
@@ -263,8 +283,9 @@ export async function changePassword(
 }
 
 /** Whom a mail goes to, in the language that the person reads. */
-const languageOf = <P extends { language: AppLanguage | null }>(person: P) => ({
+const languageOf = <P extends { language: AppLanguage | null; email_verified: boolean }>(person: P) => ({
   ...person,
+  isVerified: person.email_verified,
   language: person.language ?? "en",
 });
 
@@ -296,13 +317,13 @@ async function requireLink(kind: LinkKind, token: string, deps: Pick<Deps, "conf
 
 /**
  * Sets a new password by a link from a mail, confirms the address that the link was sent to, ends every session, and
- * sends word of it.
+ * sends word of it. Subscriptions of the calendar end, too: whoever had the account may have made one.
  * @throws ProductError 410 `resetAuth.invalidLink`, 404 `resetAuth.noUserFound`
  */
 export async function finishReset(
   { token, password }: ResetFinish,
   caller: Caller,
-  deps: Pick<Deps, "config" | "db" | "newId" | "now">,
+  deps: Pick<Deps, "config" | "db" | "newId" | "now" | "takenBack">,
 ): Promise<{ finished: true }> {
   const userId = await requireLink("reset", token, deps);
   const next = await hashPassword(password);
@@ -316,8 +337,10 @@ export async function finishReset(
     await own.confirmAddress();
     await own.endSessions(null);
     await own.forgetLinks();
+    await deps.takenBack(userId, trx);
     await recordEvent("passwordReset", userId, caller, trx, deps);
-    await sendAccountNotice("passwordReset", languageOf(person), trx, deps);
+    // The link proved the address, if nothing did before.
+    await sendAccountNotice("passwordReset", { ...languageOf(person), isVerified: true }, trx, deps);
   });
   return { finished: true };
 }
@@ -424,12 +447,13 @@ export async function confirmEmail(
  * Until an address is confirmed, anybody may have registered with it: its owner, who holds a link that was sent there,
  * finds none of the ways in that a stranger could have left.
  */
-async function takeFromStranger(userId: string, trx: Db): Promise<void> {
+async function takeFromStranger(userId: string, trx: Db, deps: Pick<Deps, "takenBack">): Promise<void> {
   const own = accountOf(userId, trx);
   await own.forgetPassword();
   await own.endSessions(null);
   await own.forgetLinks();
   await secondFactorOf(userId, trx).remove();
+  await deps.takenBack(userId, trx);
 }
 
 /**
@@ -441,7 +465,7 @@ async function takeFromStranger(userId: string, trx: Db): Promise<void> {
 export async function signInByLink(
   { token, code }: LinkSignIn,
   caller: Caller,
-  deps: Pick<Deps, "auth" | "config" | "db" | "newId" | "now" | "throttle">,
+  deps: Pick<Deps, "auth" | "config" | "db" | "newId" | "now" | "throttle" | "takenBack">,
 ): Promise<{ cookies: string[]; email: string }> {
   const userId = await requireLink("signIn", token, deps);
   await countCode(userId, code, deps.throttle);
@@ -450,7 +474,7 @@ export async function signInByLink(
     await own.lock();
     const person = await own.user();
     if (!person || !(await spendLink("signIn", token, trx))) throw linkRefusal("signIn");
-    if (!person.email_verified) await takeFromStranger(userId, trx);
+    if (!person.email_verified) await takeFromStranger(userId, trx, deps);
     await requireFactor(userId, code, caller, trx, deps);
     await own.confirmAddress();
     await recordEvent("signedIn", userId, caller, trx, deps);
@@ -533,5 +557,7 @@ declare module "#src/platform/deps.ts" {
     exportEverything: (userId: string) => AsyncIterable<Uint8Array<ArrayBuffer>>;
     /** Gives a new person what everybody starts with; called inside the transaction that creates the person. */
     welcome: (person: NewPerson, trx: Db) => Promise<void>;
+    /** Ends what else opens a person's data, in the transaction in which the person takes the account back. */
+    takenBack: (userId: string, trx: Db) => Promise<void>;
   }
 }

@@ -160,6 +160,17 @@ export const entriesOf = (userId: string, db: Db) => {
       return (await found.orderBy("starts_at").orderBy("id").limit(most).execute()).map(toEntry);
     },
 
+    /** Everything that is not deleted, by start. */
+    async all(): Promise<Entry[]> {
+      const found = db
+        .selectFrom("calendar_entry")
+        .selectAll()
+        .select(links)
+        .where("user_id", "=", userId)
+        .where("deleted_at", "is", null);
+      return (await found.orderBy("starts_at").orderBy("id").execute()).map(toEntry);
+    },
+
     insert: (entry: NewEntry & { id: string; now: Date }): Promise<Entry> =>
       belowCeiling(ceiling, userId, db, async (trx) => {
         const { rrule = null, location = null, link = null } = entry;

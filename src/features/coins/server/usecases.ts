@@ -27,20 +27,6 @@ export async function grantWelcome(userId: string, trx: Db, deps: Pick<Deps, "co
   );
 }
 
-/** Whether a person has bought coins that were not all taken back. */
-export async function hasPurchased(userId: string, db: Db): Promise<boolean> {
-  const { coins: bought } = await db
-    .selectFrom("coin_transaction")
-    .innerJoin("coin_entry", "coin_entry.transaction_id", "coin_transaction.id")
-    .innerJoin("coin_account", "coin_account.id", "coin_entry.account_id")
-    .select(sql<number>`coalesce(sum(coin_entry.amount), 0)::bigint`.as("coins"))
-    .where("coin_transaction.owner", "=", userId)
-    .where("coin_transaction.reason", "in", ["purchase", "plan", "reversal"])
-    .where("coin_account.kind", "=", "person")
-    .executeTakeFirstOrThrow();
-  return bought > 0;
-}
-
 /** Place in the statement: the last row shown and the balance before it happened. */
 const pagedStatement = paged<[at: string, id: string, balance: number]>(z.tuple([instant, id, coins]));
 

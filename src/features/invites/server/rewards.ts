@@ -1,5 +1,6 @@
 import { lockAccount } from "#src/features/account/server/usecases.ts";
-import { grantCoins, hasPurchased } from "#src/features/coins/server/usecases.ts";
+import { grantCoins } from "#src/features/coins/server/usecases.ts";
+import { hasKeptPurchase } from "#src/features/payments/server/usecases.ts";
 import { hasPaidRun, ownerOfRun } from "#src/features/runs/server/usecases.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import { allInvites, type PendingReferral } from "./repository.ts";
@@ -11,7 +12,9 @@ const portion = 200;
 
 /** Whether a person did what rewards wait for. */
 const isDue = (userId: string, deps: RewardDeps): Promise<boolean> =>
-  deps.config.inviteRewardOn === "purchase" ? hasPurchased(userId, deps.db) : hasPaidRun(userId, deps.now(), deps.db);
+  deps.config.inviteRewardOn === "purchase"
+    ? hasKeptPurchase(userId, deps.now(), deps.db)
+    : hasPaidRun(userId, deps.now(), deps.db);
 
 /**
  * Gives both sides their coins, in one transaction and once: the referral is marked in it, and each side has an

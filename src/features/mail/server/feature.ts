@@ -8,6 +8,6 @@ export const mailFeature = {
   handlers: { mail: mailHandlers },
   routes: mailboxRoutes,
   // What a guest was sent holds the token of the guest's answer, in folded lines.
-  tables: { mail: { owner: "user_id", withheld: ["calendar_body"] } },
+  tables: { mail: { owner: "user_id", withheld: ["calendar_body", "unsubscribe_url"] } },
   migrations: mailMigrations,
 } satisfies FeatureManifest;

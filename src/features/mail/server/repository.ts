@@ -94,6 +94,18 @@ export function outbox(db: Db) {
       return mails;
     },
 
+    async countTo(mailboxes: readonly string[], start: string, since: Date): Promise<Map<string | null, number>> {
+      const rows = await db
+        .selectFrom("mail")
+        .select(["mailbox", sql<number>`count(*)::int`.as("mails")])
+        .where("mailbox", "in", mailboxes)
+        .where(sql<boolean>`starts_with(kind, ${start})`)
+        .where("created_at", ">", since)
+        .groupBy("mailbox")
+        .execute();
+      return new Map(rows.map(({ mailbox, mails }) => [mailbox, mails]));
+    },
+
     newest: (limit: number) =>
       db
         .selectFrom("mail")

@@ -33,5 +33,19 @@ const calendarPartSchema: string[] = [
      add check ((calendar_method is null) = (calendar_body is null))`,
 ];
 
+/** Mails that somebody may switch off say where. */
+const unsubscribeSchema: string[] = [`alter table mail add column unsubscribe_url text`];
+
+/** Mails are counted by mailbox, so that nobody is flooded by several senders or under several spellings. */
+const mailboxSchema: string[] = [
+  `alter table mail add column mailbox text`,
+  `create index mail_mailbox on mail (mailbox, created_at)`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
-export const mailMigrations = { "0002_everyday": mailSchema, "0029_sharing": calendarPartSchema };
+export const mailMigrations = {
+  "0002_everyday": mailSchema,
+  "0029_sharing": calendarPartSchema,
+  "0034_reminders": unsubscribeSchema,
+  "0035_mailboxes": mailboxSchema,
+};

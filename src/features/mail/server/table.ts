@@ -11,11 +11,15 @@ export interface MailTables {
     language: string;
     recipient_name: string;
     recipient: string;
+    /** What all addresses of the recipient's mailbox share; null for mails from before it was noted. */
+    mailbox: string | null;
     reply_to_name: string | null;
     reply_to: string | null;
     subject: string;
     text_body: string;
     html_body: string;
+    /** Address that ends mails of its kind (RFC 8058). */
+    unsubscribe_url: string | null;
     /** iTIP method and text of an appointment that the mail is about; both or none. */
     calendar_method: "REQUEST" | "CANCEL" | null;
     calendar_body: string | null;

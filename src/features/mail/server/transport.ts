@@ -121,7 +121,15 @@ export function openSmtp(smtpUrl: string, from: Address): Transport {
           // The same for every try, so that a mail that was taken twice is shown once by what reads it.
           messageId: `<${mail.id}@${domain}>`,
           date: mail.created_at,
-          headers: { "Auto-Submitted": "auto-generated", "Content-Language": mail.language },
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            "Content-Language": mail.language,
+            // RFC 8058 knows https alone.
+            ...(mail.unsubscribe_url?.startsWith("https:")
+              ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+              : {}),
+          },
+          ...(mail.unsubscribe_url === null ? {} : { list: { unsubscribe: mail.unsubscribe_url } }),
           signal,
         });
       } catch (error) {

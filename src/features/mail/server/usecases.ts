@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { mailboxOf } from "#src/kit/mailbox.ts";
 import type { Session } from "#src/platform/http/session.ts";
 import { forbidden } from "#src/kit/errors.ts";
 import type { Deps } from "#src/platform/deps.ts";
@@ -20,6 +22,8 @@ export interface QueuedMail extends Letter {
   userId: string | null;
   to: Address;
   replyTo?: Address;
+  /** Where whoever gets it ends mails of its kind by one POST (RFC 8058). */
+  unsubscribe?: string;
   /** An appointment in iCalendar, for programs that read it out of mails (RFC 6047). */
   calendar?: { method: "REQUEST" | "CANCEL"; text: string };
 }
@@ -42,11 +46,13 @@ export async function queueMail(
     language: mail.language,
     recipient_name: oneLine(mail.to.name),
     recipient: mail.to.address,
+    mailbox: mailboxOf(mail.to.address),
     reply_to_name: mail.replyTo ? oneLine(mail.replyTo.name) : null,
     reply_to: mail.replyTo?.address ?? null,
     subject: oneLine(mail.subject),
     text_body: mail.text,
     html_body: mail.html,
+    unsubscribe_url: mail.unsubscribe ?? null,
     calendar_method: mail.calendar?.method ?? null,
     calendar_body: mail.calendar?.text ?? null,
     state: deps.config.smtpUrl ? "queued" : "kept",
@@ -88,6 +94,31 @@ export async function sendCase(
 /** Mails of a kind that a person caused since an instant. @param start what their kinds begin with */
 export const countMails = (userId: string, start: string, since: Date, db: Db): Promise<number> =>
   outbox(db).countSince(userId, start, since);
+
+/**
+ * How many mails of a kind went to each of some mailboxes since an instant, whoever caused them and however the address
+ * was written. What is counted so is checked behind `lockMailboxes`.
+ * @param start what the kinds begin with
+ * @returns the count of an address
+ */
+export async function countMailsTo(
+  emails: readonly string[],
+  start: string,
+  since: Date,
+  db: Db,
+): Promise<(email: string) => number> {
+  const counts = await outbox(db).countTo(emails.map(mailboxOf), start, since);
+  return (email) => counts.get(mailboxOf(email)) ?? 0;
+}
+
+/** Waits for everybody who writes to these mailboxes, until the transaction ends: what is counted of them stays true. */
+export async function lockMailboxes(emails: readonly string[], trx: Db): Promise<void> {
+  // In one order, so that two who write to the same people never wait for each other.
+  const keys = [...new Set(emails.map(mailboxOf))].toSorted();
+  if (keys.length > 0)
+    await sql`select pg_advisory_xact_lock(hashtextextended('mailbox ' || key, 0))
+      from unnest(${keys}::text[]) with ordinality as one (key, place) order by place`.execute(trx);
+}
 
 /** Erases finished mails when nobody needs them any more. */
 export const forgetMails = (db: Db): Promise<number> => outbox(db).forgetOlderThan(keptDays);

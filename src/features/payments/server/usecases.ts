@@ -1,5 +1,5 @@
 import type { License } from "#src/features/account/contract.ts";
-import { lockAccount, personOf } from "#src/features/account/server/usecases.ts";
+import { hasLevelLimits, lockAccount, personOf } from "#src/features/account/server/usecases.ts";
 import { badRequest, conflict, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
 import type { Deps } from "#src/platform/deps.ts";
@@ -76,6 +76,8 @@ export async function offersOf(userId: string, deps: PaymentDeps): Promise<Offer
           level === null ? [] : { id, level, coins, priceCents, currency },
         )
       : [],
+    welcomeCoins: deps.config.welcomeCoins,
+    hasLevelLimits: hasLevelLimits(deps.config),
     ownPlan: plan ? planOf(plan) : null,
     cardEnding: customer?.card_ending ?? null,
     hasPortal: customer !== undefined && customer.provider === deps.payments?.name,

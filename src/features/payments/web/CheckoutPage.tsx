@@ -94,7 +94,7 @@ function OrderDetails({ order, taxPercent }: { order: Order; taxPercent: number 
       <h1 className="h1" id="checkout-order">
         {isPack
           ? t("checkout.pack", { count: order.coins })
-          : t("checkout.plan", { plan: t(`plans.level.${order.level ?? "starter"}`) })}
+          : t("checkout.plan", { plan: t(`levels:name.${order.level ?? "starter"}`) })}
       </h1>
       <p className={cx("checkout-lede")}>
         {isPack

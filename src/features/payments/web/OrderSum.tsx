@@ -12,7 +12,7 @@ export function useItemName(): (order: Pick<Order, "kind" | "level" | "coins">) 
   return ({ kind, level, coins }) =>
     kind === "pack"
       ? t("checkout.packLine", { count: coins })
-      : t("checkout.planLine", { plan: t(`plans.level.${level ?? "starter"}`), count: coins });
+      : t("checkout.planLine", { plan: t(`levels:name.${level ?? "starter"}`), count: coins });
 }
 
 /** What is paid, and what it comes to. */

@@ -1,16 +1,22 @@
 import { useState } from "react";
+import { useSelector } from "react-redux";
+import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { openSupport } from "#src/features/support/web/store.ts";
 import { useZone } from "#src/features/settings/web/store.ts";
-import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import type { Rights } from "#src/features/account/contract.ts";
+import { rightsOf, writtenBytes } from "#src/features/account/rights.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import { type Translate, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { api } from "#src/ui/client/api.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { AlertDialog } from "#src/ui/Dialog.tsx";
 import { invalidate } from "#src/ui/data/queryClient.ts";
-import { formatLongDate, formatMoney, formatNumber } from "#src/ui/format.ts";
+import { formatBytes, formatLongDate, formatMoney, formatNumber } from "#src/ui/format.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import type { Offers, Plan } from "../contract.ts";
 import { centsPerCoin } from "../rules.ts";
+import { BuyButton } from "./BuyButton.tsx";
 import { useBuy } from "./useBuy.ts";
 import { useBuys } from "./words.ts";
 import cx from "./Sale.module.css";
@@ -18,20 +24,46 @@ import cx from "./Sale.module.css";
 /** A change of plan that waits for a yes. */
 type Wanted = { cancel: true } | { item: string };
 
+/** Rights that the table shows; files and their size stand in one row. */
+const rightKeys = ["parallelRuns", "schedules", "attachments", "deepResearch"] as const;
+
+/** A right as a cell of the table says it. */
+function rightText(key: (typeof rightKeys)[number], rights: Rights, t: Translate, language: AppLanguage): string {
+  switch (key) {
+    case "deepResearch":
+      return t(rights.deepResearch ? "levels:value.included" : "levels:value.missing");
+    case "attachments":
+      return t("levels:value.files", {
+        count: rights.attachments,
+        size: formatBytes(writtenBytes(rights.attachmentBytes), language),
+      });
+    default: {
+      const limit = rights[key];
+      return limit === null ? t("levels:value.unlimited") : formatNumber(limit, language);
+    }
+  }
+}
+
 /** The plans in one table; the own one stands out. */
 export function Plans({ offers }: { offers: Offers }) {
-  const { t } = useTranslation("payments");
+  const { t } = useTranslation(["payments", "levels"]);
   const language = useLanguage();
   const buysOf = useBuys();
-  const { busy, buy } = useBuy();
+  const purchase = useBuy();
   const [wanted, setWanted] = useState<Wanted>();
   const [isChanging, setChanging] = useState(false);
-  const { plans, ownPlan } = offers;
-  if (plans.length === 0) return null;
+  const owned = useSelector(selectActiveUser).value?.ownedLicense;
+  const { ownPlan } = offers;
+  const [first] = offers.plans;
+  if (!first) return null;
+  const free: Plan = { id: "", level: "justRegistered", coins: 0, priceCents: 0, currency: first.currency };
+  const plans = [free, ...offers.plans];
+  // A level may be the operator's gift, without a plan that is paid for.
+  const isOwn = (plan: Plan): boolean => (ownPlan ? plan.id === ownPlan.item : plan.level === owned);
   const current = plans.find(({ id }) => id === ownPlan?.item);
   const nameOf = (id: string | null | undefined): string => {
     const plan = plans.find((one) => one.id === id);
-    return plan ? t(`plans.level.${plan.level}`) : "";
+    return plan ? t(`levels:name.${plan.level}`) : "";
   };
   const change = (input: Wanted | { resume: true }, done: string): void => {
     setChanging(true);
@@ -51,22 +83,40 @@ export function Plans({ offers }: { offers: Offers }) {
       ({ priceCents, currency }) =>
         priceCents === null ? t("plans.onRequest") : formatMoney(priceCents, currency, language),
     ],
-    ["coins", ({ priceCents, coins }) => (priceCents === null ? t("plans.asAgreed") : formatNumber(coins, language))],
+    [
+      "coins",
+      ({ priceCents, coins }) =>
+        priceCents === null ? t("plans.asAgreed") : coins === 0 ? t("plans.none") : formatNumber(coins, language),
+    ],
     [
       "perCoin",
       ({ priceCents, coins }) =>
         priceCents === null
           ? t("plans.asAgreed")
-          : t("packs.perCoin", { cents: formatNumber(centsPerCoin(priceCents, coins), language, { places: 1 }) }),
+          : coins === 0
+            ? t("plans.packPrice")
+            : t("packs.perCoin", { cents: formatNumber(centsPerCoin(priceCents, coins), language, { places: 1 }) }),
     ],
-    ["enough", ({ priceCents, coins }) => (priceCents === null ? t("plans.teams") : buysOf(coins)), true],
+    [
+      "enough",
+      ({ priceCents, coins }) =>
+        priceCents === null
+          ? t("plans.teams")
+          : coins > 0
+            ? buysOf(coins)
+            : offers.welcomeCoins > 0
+              ? t("plans.toStart", { count: offers.welcomeCoins })
+              : "",
+      true,
+    ],
   ];
+  const rightsRows = rightKeys.map((key): [name: string, of: (plan: Plan) => string] => [
+    t(`levels:right.${key}`),
+    ({ level }) => rightText(key, rightsOf(level, offers.hasLevelLimits), t, language),
+  ]);
   const classOf = (plan: Plan, isSoft = false): string =>
     cx(
-      [
-        plan.id === ownPlan?.item ? "plan-own" : "",
-        plan.priceCents === null ? "plan-ask plan-soft" : isSoft ? "plan-soft" : "",
-      ]
+      [isOwn(plan) ? "plan-own" : "", plan.priceCents === null ? "plan-ask plan-soft" : isSoft ? "plan-soft" : ""]
         .filter(Boolean)
         .join(" "),
     );
@@ -84,8 +134,8 @@ export function Plans({ offers }: { offers: Offers }) {
             <td />
             {plans.map((plan) => (
               <th key={plan.id} scope="col" className={classOf(plan)}>
-                {t(`plans.level.${plan.level}`)}
-                {plan.id === ownPlan?.item ? <small>{t("plans.yours")}</small> : null}
+                {t(`levels:name.${plan.level}`)}
+                {isOwn(plan) ? <small>{t("plans.yours")}</small> : null}
               </th>
             ))}
           </tr>
@@ -101,6 +151,16 @@ export function Plans({ offers }: { offers: Offers }) {
               ))}
             </tr>
           ))}
+          {rightsRows.map(([name, of]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {plans.map((plan) => (
+                <td key={plan.id} className={classOf(plan)}>
+                  {of(plan)}
+                </td>
+              ))}
+            </tr>
+          ))}
           <tr>
             <td />
             {plans.map((plan) => (
@@ -108,9 +168,8 @@ export function Plans({ offers }: { offers: Offers }) {
                 <PlanAction
                   plan={plan}
                   offers={offers}
-                  isBusy={busy === plan.id}
+                  purchase={purchase}
                   isChanging={isChanging}
-                  onBuy={() => buy(plan.id)}
                   onWant={setWanted}
                   onResume={() => change({ resume: true }, "plans.resumed")}
                 />
@@ -119,6 +178,7 @@ export function Plans({ offers }: { offers: Offers }) {
           </tr>
         </tbody>
       </table>
+      {offers.hasLevelLimits ? null : <p className={cx("plan-note")}>{t("levels:noLimits")}</p>}
       <PlanNote offers={offers} nameOf={nameOf} />
       <PlanQuestion
         offers={offers}
@@ -138,16 +198,16 @@ export function Plans({ offers }: { offers: Offers }) {
 interface PlanActionProps {
   plan: Plan;
   offers: Offers;
-  isBusy: boolean;
+  purchase: ReturnType<typeof useBuy>;
   isChanging: boolean;
-  onBuy: () => void;
   onWant: (wanted: Wanted) => void;
   onResume: () => void;
 }
 
-function PlanAction({ plan, offers: { ownPlan }, isBusy, isChanging, onBuy, onWant, onResume }: PlanActionProps) {
-  const { t } = useTranslation("payments");
-  const name = t(`plans.level.${plan.level}`);
+function PlanAction({ plan, offers: { ownPlan }, purchase, isChanging, onWant, onResume }: PlanActionProps) {
+  const { t } = useTranslation(["payments", "levels"]);
+  const name = t(`levels:name.${plan.level}`);
+  if (plan.level === "justRegistered") return null;
   if (plan.priceCents === null)
     return (
       <Button size="small" aria-label={t("plans.askLabel", { plan: name })} onClick={openSupport}>
@@ -156,15 +216,12 @@ function PlanAction({ plan, offers: { ownPlan }, isBusy, isChanging, onBuy, onWa
     );
   if (!ownPlan)
     return (
-      <Button
-        size="small"
-        busy={isBusy}
-        busyLabel={t("plans.choose")}
-        aria-label={t("plans.chooseLabel", { plan: name })}
-        onClick={onBuy}
-      >
-        {t("plans.choose")}
-      </Button>
+      <BuyButton
+        item={plan.id}
+        label={t("plans.choose")}
+        name={t("plans.chooseLabel", { plan: name })}
+        purchase={purchase}
+      />
     );
   if (plan.id !== ownPlan.item)
     return (
@@ -190,7 +247,7 @@ function PlanAction({ plan, offers: { ownPlan }, isBusy, isChanging, onBuy, onWa
 
 /** What happens to the plan next, in one sentence. */
 function PlanNote({ offers: { ownPlan }, nameOf }: { offers: Offers; nameOf: (id: string | null) => string }) {
-  const { t } = useTranslation("payments");
+  const { t } = useTranslation(["payments", "levels"]);
   const language = useLanguage();
   const zone = useZone();
   if (!ownPlan) return null;
@@ -217,7 +274,7 @@ interface PlanQuestionProps {
 }
 
 function PlanQuestion({ offers, wanted, current, nameOf, isBusy, onClose, onConfirm }: PlanQuestionProps) {
-  const { t } = useTranslation("payments");
+  const { t } = useTranslation(["payments", "levels"]);
   const language = useLanguage();
   const zone = useZone();
   if (!wanted) return null;

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation, useLanguage } from "#src/ui/i18n/index.ts";
-import { Button } from "#src/ui/Button.tsx";
 import { EmptyState } from "#src/ui/EmptyState.tsx";
 import { formatMoney, formatNumber } from "#src/ui/format.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { Pack } from "../contract.ts";
 import { centsPerCoin } from "../rules.ts";
+import { BuyButton } from "./BuyButton.tsx";
 import { Plans } from "./Plans.tsx";
 import { offersQuery } from "./store.ts";
 import { useBuy } from "./useBuy.ts";
@@ -30,7 +30,7 @@ export function Sale() {
 
 function Packs({ packs, taxPercent }: { packs: readonly Pack[]; taxPercent: number }) {
   const { t } = useTranslation("payments");
-  const { busy, buy } = useBuy();
+  const purchase = useBuy();
   if (packs.length === 0) return null;
   return (
     <section aria-labelledby="coins-packs">
@@ -42,14 +42,14 @@ function Packs({ packs, taxPercent }: { packs: readonly Pack[]; taxPercent: numb
       </div>
       <ul className={"num"}>
         {packs.map((pack) => (
-          <PackRow key={pack.id} pack={pack} isBusy={busy === pack.id} onBuy={() => buy(pack.id)} />
+          <PackRow key={pack.id} pack={pack} purchase={purchase} />
         ))}
       </ul>
     </section>
   );
 }
 
-function PackRow({ pack, isBusy, onBuy }: { pack: Pack; isBusy: boolean; onBuy: () => void }) {
+function PackRow({ pack, purchase }: { pack: Pack; purchase: ReturnType<typeof useBuy> }) {
   const { t } = useTranslation("payments");
   const language = useLanguage();
   const buysOf = useBuys();
@@ -64,16 +64,13 @@ function PackRow({ pack, isBusy, onBuy }: { pack: Pack; isBusy: boolean; onBuy: 
         {t("packs.perCoin", { cents: formatNumber(centsPerCoin(priceCents, coins), language, { places: 1 }) })}
       </span>
       <b className={cx("pack-price")}>{formatMoney(priceCents, currency, language)}</b>
-      <Button
-        size="small"
+      <BuyButton
+        item={pack.id}
         variant={isRecommended ? "primary" : "outline"}
-        busy={isBusy}
-        busyLabel={t("packs.buy")}
-        aria-label={t("packs.buyLabel", { count: coins })}
-        onClick={onBuy}
-      >
-        {t("packs.buy")}
-      </Button>
+        label={t("packs.buy")}
+        name={t("packs.buyLabel", { count: coins })}
+        purchase={purchase}
+      />
     </li>
   );
 }

@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { requireAccount } from "#src/features/account/server/usecases.ts";
+import type { Rights } from "#src/features/account/contract.ts";
+import { writtenBytes } from "#src/features/account/rights.ts";
+import { levelRefusal } from "#src/features/account/server/levelRefusal.ts";
+import { personRights, requireAccount } from "#src/features/account/server/usecases.ts";
 import { holdCoins, makeQuote, quoteExpired, spendQuote } from "#src/features/coins/server/usecases.ts";
 import { LostFileError, readFileText } from "#src/features/files/server/usecases.ts";
 import { linkResult } from "#src/features/outcomes/server/usecases.ts";
@@ -19,7 +22,7 @@ import { noticeOf } from "#src/features/workflows/engine.ts";
 import { currentAnswer } from "./beginning.ts";
 import { runsOf, toRun } from "./repository.ts";
 import { endOpenRewrite } from "./rewrites/endRewrite.ts";
-import { runQueue } from "./queue.ts";
+import { enqueueRun, runQueue } from "./queue.ts";
 import { IdempotencyKeyUsedError, startOnce } from "./startOnce.ts";
 
 export type StartDeps = Pick<Deps, "config" | "db" | "now" | "newId" | "engine" | "jobs" | "storage">;
@@ -83,14 +86,60 @@ async function attachmentsOf(
   );
 }
 
-/** Refuses what must not cost anything: a guard speaks before money. */
+/**
+ * Refuses what the person's level may not.
+ * @throws ProductError 402 `level.deepResearch` or `level.attachments`
+ */
+function requireLevel(form: CommonForm, { deepResearch, attachments }: Rights, at: string): void {
+  if (form.depth === "deep" && !deepResearch)
+    throw levelRefusal({
+      right: "deepResearch",
+      words: ["Your plan does not include deep runs", "Ihr Tarif enthält keine ausführlichen Läufe"],
+      allows: (rights) => rights.deepResearch,
+      path: `${at}.depth`,
+    });
+  const count = form.attachments.length;
+  if (count > attachments)
+    throw levelRefusal({
+      right: "attachments",
+      words: [`Your plan includes ${attachments} files per run`, `Ihr Tarif enthält ${attachments} Dateien je Lauf`],
+      allows: (rights) => count <= rights.attachments,
+      path: `${at}.attachments`,
+    });
+}
+
+/**
+ * The same of the files of a run together.
+ * @throws ProductError 402 `level.attachmentBytes`
+ */
+function requireRoomForFiles(files: readonly GuardFile[], { attachmentBytes }: Rights, at: string): void {
+  // A file that is named twice is read once.
+  let bytes = 0;
+  for (const size of new Map(files.map((file) => [file.source.id, file.size ?? 0])).values()) bytes += size;
+  if (bytes <= attachmentBytes) return;
+  const most = writtenBytes(attachmentBytes) / 1_000_000;
+  throw levelRefusal({
+    right: "attachmentBytes",
+    words: [
+      `Your plan includes files of ${most} MB together per run`,
+      `Ihr Tarif enthält Dateien von zusammen ${most} MB je Lauf`,
+    ],
+    allows: (rights) => bytes <= rights.attachmentBytes,
+    path: `${at}.attachments`,
+  });
+}
+
+/** Refuses what must not cost anything: level and guard speak before money. */
 async function guard(
   of: { userId: string; workflow: CompiledWorkflow; form: CommonForm; projectId: string | undefined },
   at: string,
   deps: Pick<Deps, "config" | "db" | "storage" | "now">,
 ): Promise<void> {
   const { userId, workflow, form, projectId } = of;
+  const rights = await personRights(userId, deps.db, deps);
+  requireLevel(form, rights, at);
   const files = await attachmentsOf(userId, form, at, deps);
+  requireRoomForFiles(files, rights, at);
   const start =
     workflow.continues && projectId !== undefined
       ? await currentAnswer({ userId, projectId, workflow }, deps.db)
@@ -189,7 +238,7 @@ export interface StartRequest {
  * Starts a run: project, run, held coins and place in the queue are one transaction. The same key with the same
  * request answers the same run, however often and however parallel, for as long as the run is kept: until its project
  * is erased, which is 24 hours after the deletion at the earliest. Then the key is a new one.
- * @throws ProductError `coins.notEnough`, `quote.expired`, `workflow.notLive`, `project.running`, `run.unchanged`, a guard's refusal,
+ * @throws ProductError `coins.notEnough`, `quote.expired`, `workflow.notLive`, `project.running`, `run.unchanged`, 402 `level.…`, a guard's refusal,
  * 400 without a usable key, 409 `idempotency.mismatch` for a used key with another request
  */
 export async function startRun(userId: string, request: StartRequest, deps: StartDeps): Promise<Run> {
@@ -261,7 +310,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
           { runId, owner: userId, coins, workflow: card.workflowName, projectId: project.id, at: now },
           deps.newId,
         );
-      await deps.jobs.enqueue(trx, runQueue.name, { id: runId, userId });
+      await enqueueRun(trx, { id: runId, userId }, deps);
       const row = await runs.find(runId);
       if (!row) throw new Error("the run was just written");
       return toRun(row);

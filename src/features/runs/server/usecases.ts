@@ -18,7 +18,7 @@ import { visibleProposals } from "./comparing.ts";
 import { endRunWithoutResult, type EndingDeps } from "./ending.ts";
 import type { Feed } from "./feed.ts";
 import { outlineOf } from "./outline.ts";
-import { runsAhead } from "./queue.ts";
+import { placeOpenRuns, runsAhead } from "./queue.ts";
 import { systemRuns, runsOf, toRun } from "./repository.ts";
 
 import { endOpenRewrite, endAllRewrites, endRewrite } from "./rewrites/endRewrite.ts";
@@ -78,13 +78,13 @@ export async function runOf(userId: string, runId: string, db: Db): Promise<Run>
 export async function describeRun(
   userId: string,
   runId: string,
-  deps: Pick<Deps, "db" | "engine" | "log">,
+  deps: Pick<Deps, "config" | "db" | "engine" | "log">,
 ): Promise<DescribedRun> {
   const run = await runOf(userId, runId, deps.db);
   if (run.finishedAt !== null) return { run, outline: null, ahead: null };
   const [outline, ahead] = await Promise.all([
     outlineOf(userId, runId, deps),
-    run.status === "queued" ? runsAhead({ id: runId, userId }, deps.db) : null,
+    run.status === "queued" ? runsAhead({ id: runId, userId }, deps.db, deps) : null,
   ]);
   return { run, outline, ahead };
 }
@@ -179,8 +179,10 @@ async function sweep(
   return ended;
 }
 
-export const sweepRuns = (deps: SweepDeps): Promise<number> =>
-  sweep("run", systemRuns(deps.db), endRunWithoutResult, deps);
+export async function sweepRuns(deps: SweepDeps & Pick<Deps, "config">): Promise<number> {
+  await placeOpenRuns(deps);
+  return sweep("run", systemRuns(deps.db), endRunWithoutResult, deps);
+}
 export const sweepRewrites = (deps: SweepDeps): Promise<number> =>
   sweep("rewrite", systemRewrites(deps.db), endRewrite, deps);
 

@@ -1,3 +1,4 @@
+import { LimitAlert, limitedBy } from "#src/features/account/web/LevelNotice.tsx";
 import type { ApiError } from "#src/ui/client/api.ts";
 import { hasText, useTranslation } from "#src/ui/i18n/index.ts";
 import { failureText } from "#src/ui/client/toastFailure.ts";
@@ -34,6 +35,8 @@ export function StartProblem({ error, tried, coins, free, isShort, isUnchanged, 
     );
   }
   if (error.code === "run.unchanged") return <Alert title={t("start.unchanged")}>{t("start.unchangedText")}</Alert>;
+  const limited = limitedBy(error.code);
+  if (limited) return <LimitAlert right={limited} />;
   if ((error.fields?.length ?? 0) > 0) {
     return (
       <Alert tone="danger" title={t("start.fields")}>

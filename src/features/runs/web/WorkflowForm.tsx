@@ -20,6 +20,7 @@ import { dismissToast, toast } from "#src/ui/toastStore.ts";
 import { runStarted } from "./activity.ts";
 import { runHandedOver } from "./startedRun.ts";
 import { DefaultsMenu } from "#src/features/workflows/web/DefaultsMenu.tsx";
+import { useFormLimits } from "./FormLimits.tsx";
 import { DraftNotice } from "./DraftNotice.tsx";
 import { savedDefaults, ownValues } from "#src/features/workflows/web/formDefaults.ts";
 import { itemValues } from "#src/features/workflows/web/itemValues.ts";
@@ -95,6 +96,7 @@ export function WorkflowForm({ data, userId, project, item, leads }: WorkflowFor
     [form],
   );
 
+  const limits = useFormLimits();
   const [isMoreOpen, setMoreOpen] = useState(false);
   const [companyUse, setCompanyUse] = useState<CompanyUse>("once");
   const [isCompanyChanged, setCompanyChanged] = useState(false);
@@ -292,6 +294,7 @@ export function WorkflowForm({ data, userId, project, item, leads }: WorkflowFor
               texts={texts}
               required={required}
               onRefusedFiles={onRefusedFiles}
+              limits={limits}
               company={isCompanyChanged ? { use: companyUse, onChange: setCompanyUse } : undefined}
               more={{ isOpen: isMoreOpen, onToggle: setMoreOpen }}
             />

@@ -3,14 +3,14 @@ import { notFound } from "#src/kit/errors.ts";
 import type { ApiContext } from "#src/platform/http/context.ts";
 import { schedulesContract } from "../contract.ts";
 import { schedulesOf } from "./repository.ts";
-import { setSchedule } from "./usecases.ts";
+import { listSchedules, setSchedule } from "./usecases.ts";
 
 const api = implement(schedulesContract).$context<ApiContext>();
 
 export const schedulesHandlers = api.router({
-  listSchedules: api.listSchedules.handler(async ({ context: { deps, session }, input }) => ({
-    schedules: await schedulesOf(session.userId, deps.db).list({ ...input, now: deps.now() }),
-  })),
+  listSchedules: api.listSchedules.handler(({ context: { deps, session }, input }) =>
+    listSchedules(session.userId, input, deps),
+  ),
   setSchedule: api.setSchedule.handler(async ({ context: { deps, session }, input }) => ({
     schedule: await setSchedule(session.userId, input, deps),
   })),

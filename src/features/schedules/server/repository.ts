@@ -41,9 +41,37 @@ const withProject = (db: Db) =>
     .select(["project.name", "project.workflow", "project.form_values"])
     .where("project.deleted_at", "is", null);
 
+/** Schedules that count: not paused, of projects that are neither put away nor deleted. */
+const active = (db: Db) =>
+  db
+    .selectFrom("schedule")
+    .innerJoin("project", "project.id", "schedule.project_id")
+    .where("project.deleted_at", "is", null)
+    .where("project.archived_from", "is", null)
+    .where(sql<boolean>`not schedule.is_paused`);
+
+interface ListedSchedules {
+  limit: number;
+  projectId?: string | undefined;
+  now: Date;
+  /** Whether the schedule of a project has room within the level. */
+  within: (projectId: string) => boolean;
+}
+
 /** The schedules of one person: every query is bound to the owner. Those of deleted projects are out of sight. */
 export const schedulesOf = (userId: string, db: Db) => ({
-  async list({ limit, projectId, now }: { limit: number; projectId?: string | undefined; now: Date }) {
+  /** Projects whose schedules count, the oldest schedule first. */
+  async active(): Promise<string[]> {
+    const rows = await active(db)
+      .select("schedule.project_id")
+      .where("schedule.user_id", "=", userId)
+      .orderBy("schedule.created_at")
+      .orderBy("schedule.project_id")
+      .execute();
+    return rows.map((row) => row.project_id);
+  },
+
+  async list({ limit, projectId, now, within }: ListedSchedules): Promise<Schedule[]> {
     let rows = withProject(db).where("schedule.user_id", "=", userId);
     if (projectId) rows = rows.where("schedule.project_id", "=", projectId);
     const found = await rows.orderBy("schedule.is_paused").orderBy("schedule.next_at").limit(limit).execute();
@@ -61,6 +89,7 @@ export const schedulesOf = (userId: string, db: Db) => ({
         spent: await spentInMonth(row, now, db),
         isReading: readsWeb(row.form_values),
         isPaused: row.is_paused,
+        isOverLevel: !within(row.project_id),
         nextAt: row.is_paused ? null : row.next_at.toISOString(),
         skipped: row.skip_code && row.skipped_at ? { code: row.skip_code, at: row.skipped_at.toISOString() } : null,
       })),

@@ -21,5 +21,12 @@ const scheduleSchema: string[] = [
   `create index run_scheduled on run (project_id, created_at) where is_scheduled`,
 ];
 
+/** Schedules beyond what the person's level has room for rest. */
+const levelSchema: string[] = [
+  `alter table schedule drop constraint schedule_skip_code_check`,
+  `alter table schedule add constraint schedule_skip_code_check
+     check (skip_code in ('limit', 'coins', 'unchanged', 'refused', 'level'))`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
-export const scheduleMigrations = { "0011_schedules": scheduleSchema };
+export const scheduleMigrations = { "0011_schedules": scheduleSchema, "0033_schedule_levels": levelSchema };

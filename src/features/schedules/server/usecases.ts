@@ -1,3 +1,6 @@
+import { hasRoom } from "#src/features/account/rights.ts";
+import { levelRefusal } from "#src/features/account/server/levelRefusal.ts";
+import { lockCounts, personRights } from "#src/features/account/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import { isStarted, startRun, type StartDeps } from "#src/features/runs/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
@@ -15,39 +18,72 @@ function requireRoomForRun(limit: number, price: number): void {
   ]);
 }
 
+/** Which schedules of a person have room within the level: the oldest ones. */
+const withinLevel = (active: readonly string[], limit: number | null) => (projectId: string) => {
+  const place = active.indexOf(projectId);
+  return place < 0 || hasRoom(limit, place + 1);
+};
+
+/** Schedules of a person, and how many of them count for the level. */
+export async function listSchedules(
+  userId: string,
+  query: { limit: number; projectId?: string | undefined },
+  deps: Pick<Deps, "config" | "db" | "now">,
+): Promise<{ schedules: Schedule[]; active: number }> {
+  const own = schedulesOf(userId, deps.db);
+  const [{ schedules: limit }, active] = await Promise.all([personRights(userId, deps.db, deps), own.active()]);
+  const schedules = await own.list({ ...query, now: deps.now(), within: withinLevel(active, limit) });
+  return { schedules, active: active.length };
+}
+
 /**
  * Runs a project from now on at the times of a rhythm; replaces what was set before.
- * @throws ProductError 404 for a project that is not there, 400 for a monthly limit below the price of a run
+ * @throws ProductError 404 for a project that is not there, 400 for a monthly limit below the price of a run, 402
+ * `level.schedules` when the level has no room for another one
  */
 export async function setSchedule(
   userId: string,
   wanted: NewSchedule,
-  { db, now }: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "config" | "db" | "now">,
 ): Promise<Schedule> {
   const { projectId } = wanted;
-  const project = await projectsOf(userId, db).find(projectId);
-  if (!project) throw notFound("Project not found");
-  requireRoomForRun(wanted.monthlyLimit, priceOf(project.workflow));
-  const timeZone =
-    wanted.timeZone ??
-    (await schedulesOf(userId, db).zoneOf(projectId)) ??
-    (await settingsOf(userId, db)).calendarSettings.timeZone;
-  const at = now();
-  await schedulesOf(userId, db).put({
-    ...wanted,
-    timeZone,
-    nextAt: nextTime({ ...wanted, timeZone }, at.toISOString()),
-    now: at,
+  return deps.db.transaction().execute(async (trx) => {
+    // Two at once would both find the last place free.
+    await lockCounts(userId, trx);
+    const own = schedulesOf(userId, trx);
+    const project = await projectsOf(userId, trx).find(projectId);
+    if (!project) throw notFound("Project not found");
+    requireRoomForRun(wanted.monthlyLimit, priceOf(project.workflow));
+    const { schedules: limit } = await personRights(userId, trx, deps);
+    const active = await own.active();
+    // One that counts already takes no further place: it may be changed when the level fell meanwhile.
+    if (!wanted.isPaused && !active.includes(projectId)) requireRoomInLevel(limit, active.length + 1);
+    const timeZone =
+      wanted.timeZone ?? (await own.zoneOf(projectId)) ?? (await settingsOf(userId, trx)).calendarSettings.timeZone;
+    const at = deps.now();
+    await own.put({ ...wanted, timeZone, nextAt: nextTime({ ...wanted, timeZone }, at.toISOString()), now: at });
+    const within = withinLevel(await own.active(), limit);
+    const [schedule] = await own.list({ limit: 1, projectId, now: at, within });
+    if (!schedule) throw notFound("Project not found");
+    return schedule;
   });
-  const [schedule] = await schedulesOf(userId, db).list({ limit: 1, projectId, now: at });
-  if (!schedule) throw notFound("Project not found");
-  return schedule;
+}
+
+/** @throws ProductError 402 `level.schedules` when the level has no room for so many */
+function requireRoomInLevel(limit: number | null, count: number): void {
+  if (limit === null || hasRoom(limit, count)) return;
+  throw levelRefusal({
+    right: "schedules",
+    words: [`Your plan includes ${limit} scheduled projects`, `Ihr Tarif enthält ${limit} geplante Projekte`],
+    allows: ({ schedules }) => hasRoom(schedules, count),
+  });
 }
 
 /** Why a start that was refused brings no run; null when it is to be tried again soon, or is no refusal at all. */
 function skipOf(error: unknown): SkipCode | null {
   if (!(error instanceof ProductError)) return null;
   if (error.code === "coins.notEnough") return "coins";
+  if (error.code.startsWith("level.")) return "level";
   if (error.code === "run.unchanged") return "unchanged";
   if (error.code === "project.running" || error.status >= 500) return null;
   return "refused";
@@ -63,6 +99,8 @@ async function start(row: DueRow, deps: StartDeps): Promise<SkipCode | null> {
   const now = deps.now();
   const price = priceOf(row.workflow);
   const key = `schedule-${row.project_id}-${row.next_at.getTime()}`;
+  const { schedules: limit } = await personRights(row.user_id, deps.db, deps);
+  if (!withinLevel(await schedulesOf(row.user_id, deps.db).active(), limit)(row.project_id)) return "level";
   if ((await spentInMonth(row, now, deps.db)) + price > row.monthly_limit)
     // Unless it is this very run that was counted: its process died before its note, or works beside this one.
     return (await isStarted(row.user_id, key, deps.db)) ? null : "limit";

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { hasRoom } from "#src/features/account/rights.ts";
+import { LimitAlert, useRights } from "#src/features/account/web/LevelNotice.tsx";
 import { useZone } from "#src/features/settings/web/store.ts";
 import { isClock } from "#src/kit/time/typedClock.ts";
 import { api } from "#src/ui/client/api.ts";
@@ -44,13 +46,13 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["schedule", projectId],
     queryFn: async ({ signal }) => {
-      const { schedules } = await api.schedules.listSchedules({ projectId }, { signal });
-      return { schedule: schedules[0] ?? null };
+      const { schedules, active } = await api.schedules.listSchedules({ projectId }, { signal });
+      return { schedule: schedules[0] ?? null, active };
     },
     // The form begins with what is read now.
     gcTime: 0,
   });
-  if (data) return <Loaded {...props} schedule={data.schedule} />;
+  if (data) return <Loaded {...props} schedule={data.schedule} active={data.active} />;
   return (
     <Dialog open onOpenChange={props.onClose} title={t("dialog.title")} description={name}>
       {error ? (
@@ -64,7 +66,13 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
 
 type Wanted = Pick<Schedule, "every" | "day" | "time" | "timeZone" | "isPaused"> & { monthlyLimit: number | null };
 
-function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedule | null }) {
+interface LoadedProps extends ScheduleDialogProps {
+  schedule: Schedule | null;
+  /** Schedules of the person that count for the level. */
+  active: number;
+}
+
+function Loaded({ schedule, active, ...props }: LoadedProps) {
   const { t } = useTranslation(["schedules", "common", "messages"]);
   const language = useLanguage();
   const home = useZone();
@@ -84,6 +92,10 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
   const [isTried, setTried] = useState(false);
   const [busy, setBusy] = useState<"save" | "remove">();
   const [problem, setProblem] = useState<string>();
+  const rights = useRights();
+  // One that counts already takes no further place.
+  const isCounted = schedule !== null && !schedule.isPaused;
+  const isFull = rights !== undefined && !isCounted && !wanted.isPaused && !hasRoom(rights.schedules, active + 1);
   const change = (part: Partial<Wanted>): void => setWanted((before) => ({ ...before, ...part }));
   const most = maxPerMonth(wanted.every);
   const limit = wanted.monthlyLimit;
@@ -105,7 +117,7 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
   };
   const save = (): void => {
     setTried(true);
-    if (!isLimit || !isClock(wanted.time)) return;
+    if (isFull || !isLimit || !isClock(wanted.time)) return;
     void work("save", async () => {
       const { every, day, time, timeZone, isPaused } = wanted;
       const rhythm = { every, day, time, timeZone };
@@ -139,7 +151,7 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
               {t("dialog.remove")}
             </Button>
           ) : null}
-          <Button variant="primary" busy={busy === "save"} disabled={busy !== undefined} onClick={save}>
+          <Button variant="primary" busy={busy === "save"} disabled={busy !== undefined || isFull} onClick={save}>
             {t(schedule ? "common:action.save" : "dialog.start")}
           </Button>
         </>
@@ -158,12 +170,13 @@ function Loaded({ schedule, ...props }: ScheduleDialogProps & { schedule: Schedu
             {problem}
           </Alert>
         ) : null}
+        {isFull || schedule?.isOverLevel ? <LimitAlert right="schedules" live={false} /> : null}
         {isReading ? null : (
           <Alert title={t("dialog.notReading")} live={false}>
             {t("dialog.notReadingText")}
           </Alert>
         )}
-        {schedule?.skipped ? (
+        {schedule?.skipped && !schedule.isOverLevel ? (
           <Alert tone="warn" title={t(`skip.${schedule.skipped.code}.title`)} live={false}>
             {t(`skip.${schedule.skipped.code}.text`, { at: formatDateTime(schedule.skipped.at, schedule.timeZone) })}
           </Alert>

@@ -48,7 +48,7 @@ export function ScheduleList() {
 }
 
 function Row({ schedule, name, onOpen }: { schedule: Schedule; name: string; onOpen: () => void }) {
-  const { t } = useTranslation("schedules");
+  const { t } = useTranslation(["schedules", "levels"]);
   const language = useLanguage();
   const rhythmText = useRhythmText();
   const { nextAt, skipped, spent, monthlyLimit, timeZone } = schedule;
@@ -60,7 +60,9 @@ function Row({ schedule, name, onOpen }: { schedule: Schedule; name: string; onO
         </Link>
         <small>{rhythmText(schedule)}</small>
         {schedule.isReading ? null : <small className={cx("schedule-skip")}>{t("list.notReading")}</small>}
-        {skipped ? (
+        {schedule.isOverLevel ? (
+          <small className={cx("schedule-skip")}>{t("levels:resting")}</small>
+        ) : skipped ? (
           <small className={cx("schedule-skip")}>
             {t("list.skipped", { reason: t(`skip.${skipped.code}.title`) })}
           </small>

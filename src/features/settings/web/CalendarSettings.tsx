@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { Checkbox } from "#src/ui/Checkbox.tsx";
 import { Combobox } from "#src/ui/Combobox.tsx";
 import { Field } from "#src/ui/Field.tsx";
 import { zoneChoices, zoneNotes } from "#src/ui/localeChoices.ts";
@@ -15,7 +16,7 @@ const views = ["month", "week", "agenda"] as const;
 
 /** Where and when the person works, how the calendar opens, and when it reminds. */
 export function CalendarSettings(props: { settings: Settings; feeds: ReactNode }) {
-  const { calendarSettings } = props.settings;
+  const { calendarSettings, mailSettings } = props.settings;
   const { t } = useTranslation("settings");
   const language = useLanguage();
   const { save, status } = useSave();
@@ -57,6 +58,17 @@ export function CalendarSettings(props: { settings: Settings; feeds: ReactNode }
           value={calendarSettings.reminders}
           onChange={(reminders) => void save({ calendarSettings: { reminders } })}
         />
+      </Field>
+      <Field layout="row" group label={t("calendar.mails")} hint={t("calendar.mailsHint")}>
+        {(["reminders", "contentDue"] as const).map((kind) => (
+          <Checkbox
+            key={kind}
+            checked={mailSettings[kind]}
+            onChange={(isOn) => void save({ mailSettings: { [kind]: isOn } })}
+          >
+            {t(`calendar.mail.${kind}`)}
+          </Checkbox>
+        ))}
       </Field>
       {props.feeds}
     </SettingsSection>

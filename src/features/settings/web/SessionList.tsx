@@ -1,4 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { paths } from "#src/ui/client/paths.ts";
 import { useCursorPages } from "#src/ui/data/useCursorPages.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
@@ -69,6 +71,13 @@ export function SessionList() {
             {t("sessions.endOthers")}
           </Button>
         ) : null}
+      </p>
+      <p className="hint">
+        {t("sessions.feeds")}{" "}
+        <Link to={paths.settings} hash="calendar" className="link">
+          {t("section.calendar")}
+        </Link>
+        .
       </p>
     </>
   );

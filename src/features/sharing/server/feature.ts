@@ -1,6 +1,7 @@
 import type { FeatureManifest } from "#src/platform/feature.ts";
 import { sharingHandlers } from "./handlers.ts";
 import { sharingRoutes } from "./routes.ts";
+import { revokeFeeds } from "./usecases.ts";
 import { sharingMigrations } from "./schema.ts";
 
 export const sharingFeature = {
@@ -12,4 +13,5 @@ export const sharingFeature = {
     calendar_feed: { owner: "user_id", withheld: ["token_hash"] },
   },
   migrations: sharingMigrations,
+  takenBack: revokeFeeds,
 } satisfies FeatureManifest;

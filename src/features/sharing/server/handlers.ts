@@ -27,9 +27,7 @@ export const sharingHandlers = api.router({
   listFeeds: api.listFeeds.handler(async ({ context }) => ({
     feeds: await listFeeds(context.session.userId, context.deps.db),
   })),
-  createFeed: api.createFeed.handler(({ context, input }) =>
-    createFeed(context.session.userId, input.family, context.deps),
-  ),
+  createFeed: api.createFeed.handler(({ context, input }) => createFeed(context.session, input.family, context.deps)),
   deleteFeed: api.deleteFeed.handler(async ({ context, input }) => {
     await deleteFeed(context.session.userId, input.enData.id, context.deps.db);
     return { deleted: true as const };

@@ -5,15 +5,16 @@ import {
   type InvitationLetter,
   invitationNote,
 } from "#src/features/mail/server/templates/invitation.ts";
-import { countMails, queueMail } from "#src/features/mail/server/usecases.ts";
+import { countMails, countMailsTo, queueMail } from "#src/features/mail/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
-import { maxMailsPerDay, whenText } from "../rules.ts";
-import { type Appointment, eventComponent, type Scheduling, zoneComponents } from "./appointment.ts";
-import { calendarText } from "./icalendar.ts";
+import { maxInvitesPerMailbox, maxMailsPerDay, maxMailsPerMailbox, whenText } from "../rules.ts";
+import { type Appointment, zoneComponents } from "#src/features/calendar/server/appointment.ts";
+import { eventComponent, type Scheduling } from "./scheduling.ts";
+import { calendarText } from "#src/features/calendar/server/icalendar.ts";
 import { invitationsOf, type InvitationRow } from "./repository.ts";
 
 export type MailingDeps = Pick<Deps, "config" | "newId" | "now">;
@@ -31,6 +32,23 @@ export const tokenOf = (invitationId: string, secret: string): string =>
 export async function mailsLeft(userId: string, trx: Db, { now }: Pick<Deps, "now">): Promise<number> {
   const since = new Date(now().getTime() - dayMs);
   return maxMailsPerDay - (await countMails(userId, "invitation-", since, trx));
+}
+
+/**
+ * Guests whose mailboxes may get no other invitation, or word of a change, now: from everybody together they had enough.
+ * Call it behind `lockMailboxes`.
+ */
+export async function fullMailboxes(
+  emails: readonly string[],
+  kind: InvitationLetter,
+  trx: Db,
+  { now }: Pick<Deps, "now">,
+): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const since = new Date(now().getTime() - dayMs);
+  const all = await countMailsTo(emails, "invitation-", since, trx);
+  const invites = kind === "invite" ? await countMailsTo(emails, "invitation-invite", since, trx) : () => 0;
+  return emails.filter((email) => all(email) >= maxMailsPerMailbox || invites(email) >= maxInvitesPerMailbox);
 }
 
 /** Nothing can come of a mail about what has ended. */

@@ -127,6 +127,10 @@ export const feedsOf = (userId: string, db: Db) => ({
     return toFeed(made);
   },
 
+  async deleteAll(): Promise<void> {
+    await db.deleteFrom("calendar_feed").where("user_id", "=", userId).execute();
+  },
+
   async delete(id: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom("calendar_feed")

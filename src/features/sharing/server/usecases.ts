@@ -1,19 +1,23 @@
 import { email as emailSchema } from "#src/kit/schemas.ts";
 import { createHash, randomBytes } from "node:crypto";
 import type { Entry } from "#src/features/calendar/contract.ts";
+import { requireRecent } from "#src/features/account/server/usecases.ts";
 import { entriesOf } from "#src/features/calendar/server/usecases.ts";
 import { badRequest, conflict, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Session } from "#src/platform/http/session.ts";
 import type { Db } from "#src/platform/tables.ts";
+import type { InvitationLetter } from "#src/features/mail/server/templates/invitation.ts";
+import { lockMailboxes } from "#src/features/mail/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import type { AnswerInvitation, Feed, GuestView, Invitation } from "../contract.ts";
 import { maxFeeds, maxGuests, maxMailsPerDay, movedTo } from "../rules.ts";
-import { eventComponent, zoneComponents } from "./appointment.ts";
+import { allZoneComponents } from "#src/features/calendar/server/appointment.ts";
+import { eventComponent } from "./scheduling.ts";
 import { feedTitle } from "./feedTitle.ts";
-import { calendarText } from "./icalendar.ts";
-import { isOver, mailGuest, type MailingDeps, mailsLeft, markNotified, tokenOf } from "./mailing.ts";
+import { calendarText } from "#src/features/calendar/server/icalendar.ts";
+import { fullMailboxes, isOver, mailGuest, type MailingDeps, mailsLeft, markNotified, tokenOf } from "./mailing.ts";
 import {
   dueInvitations,
   feedByToken,
@@ -88,9 +92,26 @@ function requireVerified({ emailVerified }: Organizer): void {
     });
 }
 
-/** @throws ProductError 429 `shareAppointment.tooMany` when the mails of a day do not suffice */
-async function requireMails(userId: string, wanted: number, trx: Db, deps: Pick<Deps, "now">): Promise<void> {
-  if (wanted <= (await mailsLeft(userId, trx, deps))) return;
+/**
+ * @throws ProductError 429 `shareAppointment.tooMany` when the mails of a day do not suffice, 429
+ * `shareAppointment.guestTooMany` when a guest got so many today, from whomever
+ */
+async function requireMails(
+  userId: string,
+  kind: InvitationLetter,
+  emails: readonly string[],
+  trx: Db,
+  deps: Pick<Deps, "now">,
+): Promise<void> {
+  await lockMailboxes(emails, trx);
+  const [full] = await fullMailboxes(emails, kind, trx, deps);
+  if (full !== undefined)
+    throw new ProductError("shareAppointment.guestTooMany", {
+      status: 429,
+      message: `${full} has had many emails about appointments today`,
+      retryAfter: 3600,
+    });
+  if (emails.length <= (await mailsLeft(userId, trx, deps))) return;
   throw new ProductError("shareAppointment.tooMany", {
     status: 429,
     message: `At most ${maxMailsPerDay} invitation mails a day`,
@@ -125,7 +146,7 @@ const nextSequence = (row: InvitationRow, entry: Entry): number => Math.max(row.
  * is invited already gets nothing.
  * @throws ProductError 404, 403 `shareAppointment.unverified`, 400 `shareAppointment.self` for the own address, 409
  * `shareAppointment.noGuests` when nobody is left to invite, `shareAppointment.over` for what has ended and
- * `shareAppointment.limit` for too many guests, 429 `shareAppointment.tooMany`
+ * `shareAppointment.limit` for too many guests, 429 `shareAppointment.tooMany` or `shareAppointment.guestTooMany`
  */
 export async function shareEntry(
   organizer: Organizer,
@@ -150,7 +171,13 @@ export async function shareEntry(
     if (isOver(entry, deps.now())) throw conflict("shareAppointment.over", "The appointment is over");
     if (standing.filter(({ is_cancelled }) => !is_cancelled).length + wanted.length > maxGuests)
       throw conflict("shareAppointment.limit", `At most ${maxGuests} guests`);
-    await requireMails(userId, wanted.length, trx, deps);
+    await requireMails(
+      userId,
+      "invite",
+      wanted.map(({ email }) => email),
+      trx,
+      deps,
+    );
     for (const guest of wanted) {
       const row = guest.row
         ? await invitations.update(guest.row.id, {
@@ -217,8 +244,8 @@ export async function resendInvitation(organizer: Organizer, id: string, deps: S
     requireVerified(organizer);
     if (row.is_cancelled) throw conflict("shareAppointment.cancelled", "The invitation was taken back");
     if (isOver(entry, deps.now())) throw conflict("shareAppointment.over", "The appointment is over");
-    await requireMails(organizer.userId, 1, trx, deps);
     const isNews = entry.sequence > row.entry_sequence;
+    await requireMails(organizer.userId, isNews ? "update" : "invite", [row.email], trx, deps);
     const next = isNews ? { ...row, sequence: nextSequence(row, entry) } : row;
     return toInvitation(await mailGuest(isNews ? "update" : "invite", next, entry, trx, deps), entry);
   });
@@ -233,7 +260,7 @@ export async function cancelInvitation(userId: string, id: string, deps: Sharing
     const { row, entry } = await requireInvitation(userId, id, trx);
     if (row.is_cancelled) return toInvitation(row, entry);
     if (!isOver(entry, deps.now())) {
-      await requireMails(userId, 1, trx, deps);
+      await requireMails(userId, "cancel", [row.email], trx, deps);
       await mailGuest("cancel", { ...row, sequence: nextSequence(row, entry) }, entry, trx, deps);
     }
     return toInvitation(await invitationsOf(userId, trx).update(row.id, { is_cancelled: true }), entry);
@@ -263,7 +290,12 @@ async function notifyGuest(due: { id: string; user_id: string }, deps: SharingDe
     if (!goes && (entry.isDeleted || !isNews)) return true;
     const isNotified =
       !isOver(entry, deps.now()) && !(goes && row.is_called_off) && !(isNews && !goes && isIndifferent(row, entry));
-    if (isNotified && (await mailsLeft(due.user_id, trx, deps)) < 1) return false;
+    if (isNotified) {
+      await lockMailboxes([row.email], trx);
+      // Told when the mailbox has room again: an entry that is moved on and on floods nobody.
+      if ((await fullMailboxes([row.email], goes ? "cancel" : "update", trx, deps)).length > 0) return true;
+      if ((await mailsLeft(due.user_id, trx, deps)) < 1) return false;
+    }
     const next = { ...row, sequence: nextSequence(row, entry) };
     if (isNotified) await mailGuest(goes ? "cancel" : "update", next, entry, trx, deps);
     else await markNotified(row, entry, trx);
@@ -396,14 +428,17 @@ export async function answerInvitation(
 export const listFeeds = (userId: string, db: Db): Promise<Feed[]> => feedsOf(userId, db).list();
 
 /**
- * Makes a secret address of the calendar or one of its families. It is told here and never again.
- * @throws ProductError 409 `feeds.limit`
+ * Makes a secret address of the calendar or one of its families. It is told here and never again, and
+ * shows the calendar to whoever has it: making one asks for a recent proof of identity.
+ * @throws ProductError 403 `session.notRecent`, 409 `feeds.limit`
  */
 export async function createFeed(
-  userId: string,
+  session: Session,
   family: number | null,
   deps: Pick<Deps, "config" | "db" | "newId" | "now">,
 ): Promise<{ feed: Feed; url: string }> {
+  requireRecent(session, deps);
+  const { userId } = session;
   const token = randomBytes(32).toString("base64url");
   const feed = await deps.db.transaction().execute(async (trx) => {
     await requireSharer(userId, trx);
@@ -419,6 +454,9 @@ export async function deleteFeed(userId: string, id: string, db: Db): Promise<vo
   if (!(await feedsOf(userId, db).delete(id))) throw notFound("Subscription not found");
 }
 
+/** Ends all subscriptions of a person who takes the account back: somebody else may have made one. */
+export const revokeFeeds = (userId: string, trx: Db): Promise<void> => feedsOf(userId, trx).deleteAll();
+
 /** Days before and after now that a subscription shows, and its most entries. */
 const published = { before: 90, after: 400, most: 5000 };
 
@@ -433,7 +471,7 @@ export async function feedText(token: string, deps: Pick<Deps, "db" | "now">): P
     settingsOf(feed.user_id, deps.db),
   ]);
   return calendarText({ method: null, name: feedTitle(feed.family, settings.application.appLanguage) }, [
-    ...zoneComponents(entries),
+    ...(await allZoneComponents(entries)),
     ...entries.map((entry) => eventComponent(entry)),
   ]);
 }

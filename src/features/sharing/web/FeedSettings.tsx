@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { calendarFamilies, calendarFamilyLabelKey } from "#src/features/calendar/rules.ts";
+import { confirmed } from "#src/features/settings/web/confirmed.ts";
 import { api } from "#src/ui/client/api.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -44,7 +45,7 @@ export function FeedSettings() {
   const create = (): void =>
     void work("create", async () => {
       const chosen = calendarFamilies.find((one) => String(one) === family) ?? null;
-      const { feed, url } = await api.sharing.createFeed({ family: chosen });
+      const { feed, url } = await confirmed(() => api.sharing.createFeed({ family: chosen }));
       setMade({ id: feed.id, url });
     });
   const revoke = ({ id }: Feed): void =>

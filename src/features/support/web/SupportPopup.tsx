@@ -75,6 +75,7 @@ export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, on
       <WishForm
         instead={<SkeletonRows rows={2} />}
         to={contact.wishTo}
+        isKept={contact.email === null}
         draft={draft}
         onDraft={onDraft}
         onSent={onClose}

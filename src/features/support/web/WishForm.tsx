@@ -22,13 +22,15 @@ const readingMs = 1_500;
 export interface WishFormProps {
   /** Recipient that the server named. */
   to: string;
+  /** This installation has no address for support: what is sent is kept for whoever runs it. */
+  isKept: boolean;
   draft: WishDraft;
   onDraft: (draft: WishDraft) => void;
   onSent: () => void;
 }
 
 /** Which task Pioneer should take over, and where the answer goes. */
-export function WishForm({ to, draft, onDraft, onSent }: WishFormProps) {
+export function WishForm({ to, isKept, draft, onDraft, onSent }: WishFormProps) {
   const { t } = useTranslation(["support", "common", "messages"]);
   const language = useLanguage();
   const user = useSelector(selectActiveUser).value;
@@ -114,7 +116,7 @@ export function WishForm({ to, draft, onDraft, onSent }: WishFormProps) {
           busyLabel={t("common:action.sending")}
           disabled={!isReady}
         />
-        <span className={cx("support-note")}>{t("wish.read")}</span>
+        <span className={cx("support-note")}>{t(isKept ? "wish.kept" : "wish.read")}</span>
       </div>
     </form>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import type { AnyForm } from "#src/ui/forms/FormField.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
-import { FormSettingProvider } from "./fields/FormContext.ts";
+import { type FormLimits, FormSettingProvider } from "./fields/FormContext.ts";
 import { FormFieldRow } from "./fields/FormFieldRow.tsx";
 import type { FormField } from "./formModel.ts";
 import type { FormTexts } from "./formTexts.ts";
@@ -22,16 +22,20 @@ export interface FormSectionsProps {
   /** Told whether a field shows files that were not taken. Keeps its identity. */
   onRefusedFiles: (name: string, hasRefused: boolean) => void;
   /** Undefined while the details are those of the settings. */
+  limits: FormLimits | undefined;
   company: { use: CompanyUse; onChange: (use: CompanyUse) => void } | undefined;
   more: { isOpen: boolean; onToggle: (isOpen: boolean) => void };
 }
 
 /** All fields of a form: what the workflow asks for, the company from the settings, and the rest folded away. */
 export function FormSections(props: FormSectionsProps) {
-  const { fields, form, texts, required, onRefusedFiles, company, more } = props;
+  const { fields, form, texts, required, onRefusedFiles, limits, company, more } = props;
   const { t } = useTranslation("workflow");
   const headId = useId();
-  const setting = useMemo(() => ({ form, texts, required, onRefusedFiles }), [form, texts, required, onRefusedFiles]);
+  const setting = useMemo(
+    () => ({ form, texts, required, onRefusedFiles, limits }),
+    [form, texts, required, onRefusedFiles, limits],
+  );
   const rows = (group: FormField["ui"]["group"]) =>
     fields.filter((field) => field.ui.group === group).map((field) => <FormFieldRow key={field.name} field={field} />);
   const [ofCompany, options] = [rows("company"), rows("options")];

@@ -55,7 +55,7 @@ const texts = {
     },
     passwordReset: {
       subject: "Your Pioneer password was changed",
-      lead: "The password of your Pioneer account was changed with a link sent to this address. All devices were signed out.",
+      lead: "The password of your Pioneer account was changed with a link sent to this address. All devices were signed out, and calendar subscriptions ended.",
       action: "Sign in",
       why: "If that wasn't you, set a new password right away and check who can read your mail.",
     },
@@ -118,7 +118,7 @@ const texts = {
     },
     passwordReset: {
       subject: "Ihr Pioneer-Passwort wurde geändert",
-      lead: "Das Passwort Ihres Pioneer-Kontos wurde mit einem Link geändert, der an diese Adresse ging. Alle Geräte wurden abgemeldet.",
+      lead: "Das Passwort Ihres Pioneer-Kontos wurde mit einem Link geändert, der an diese Adresse ging. Alle Geräte wurden abgemeldet, Kalender-Abos sind beendet.",
       action: "Anmelden",
       why: "Waren Sie das nicht, legen Sie sofort ein neues Passwort fest und prüfen Sie, wer Ihre E-Mails lesen kann.",
     },

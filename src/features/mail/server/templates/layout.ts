@@ -18,9 +18,9 @@ const foot = "color:#5c665f;font-size:13px;border-top:1px solid #dcdfd6;padding-
 /**
  * The frame of every mail: no pictures, no styles from elsewhere, nothing that reports that it was opened.
  * @param body escaped HTML
- * @param why one sentence on why the reader gets this
+ * @param why one sentence on why the reader gets this, and how that ends
  */
-export async function mailPage(language: string, body: Html, why: string): Promise<string> {
+export async function mailPage(language: string, body: Html, why: string | Html): Promise<string> {
   const page = await html`<!doctype html>
     <html lang="${language}">
       <head>

@@ -10,13 +10,13 @@ import type { Db } from "#src/platform/tables.ts";
 import type { Limit } from "#src/platform/throttle.ts";
 import { includedRewrites, rewritePrice } from "../../rules.ts";
 import { runsOf } from "../repository.ts";
-import { runQueue } from "../queue.ts";
+import { enqueueRun, runQueue } from "../queue.ts";
 import { IdempotencyKeyUsedError, startOnce } from "../startOnce.ts";
 import { offerOf } from "./answerRewrite.ts";
 import { rewritesOf, toRewrite } from "./rewriteRepository.ts";
 
 type PlanDeps = Pick<Deps, "db" | "storage" | "engine">;
-export type StartRewriteDeps = PlanDeps & Pick<Deps, "now" | "newId" | "jobs" | "throttle">;
+export type StartRewriteDeps = PlanDeps & Pick<Deps, "config" | "now" | "newId" | "jobs" | "throttle">;
 
 /** Each costs the operator a question, also one that is cancelled. */
 const startLimit: Limit = { name: "rewrite", points: 40, seconds: 600, isShared: true };
@@ -146,7 +146,7 @@ export async function startRewrite(userId: string, request: RewriteStart, deps: 
           { runId: row.id, owner: userId, coins, workflow: project.workflow, projectId, at: now, reason: "rewrite" },
           deps.newId,
         );
-      await deps.jobs.enqueue(trx, runQueue.name, { id: row.id, userId });
+      await enqueueRun(trx, { id: row.id, userId }, deps);
       return toRewrite(row);
     });
     deps.jobs.wake(runQueue.name);

@@ -28,7 +28,7 @@ const soundKinds = "MP3, M4A, WAV, OGG, WEBM, MP4";
 /** Files of the person: uploaded at once, three at a time, and named by their ids in the form. */
 export function FilesField({ field, value, onChange }: FilesFieldProps) {
   const { t } = useTranslation(["common", "workflow"]);
-  const { onRefusedFiles } = useFormSetting();
+  const { onRefusedFiles, limits } = useFormSetting();
   const language = useLanguage();
   const ids = (Array.isArray(value) ? value : []).filter((id): id is string => typeof id === "string");
   const [pending, setPending] = useState<DroppedFile[]>([]);
@@ -107,7 +107,9 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
     );
   };
   const add = async (files: File[]): Promise<void> => {
+    let bytes = [...current.current].reduce((sum, id) => sum + (knownFile(id)?.size ?? 0), 0);
     const rows = files.map((file): DroppedFile & { file: File } => {
+      bytes += file.size;
       const problem =
         typeOfName(file.name) === null
           ? t("validation.fileType", { name: file.name })
@@ -118,7 +120,10 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
               })
             : file.size === 0
               ? t("workflow:files.empty")
-              : undefined;
+              : limits && bytes > limits.bytes.most
+                ? limits.bytes.words
+                : undefined;
+      if (problem) bytes -= file.size;
       return {
         id: crypto.randomUUID(),
         name: file.name,
@@ -164,7 +169,8 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
       ? { id, name: t("workflow:files.goneName"), size: 0, state: "failed", note: t("workflow:files.gone") }
       : { id, name: t("word.loading"), size: 0, state: "ready", note: " " };
   });
-  const room = (field.maxItems ?? 10) - stored.length - pending.length;
+  const most = Math.min(field.maxItems ?? 10, limits?.attachments.most ?? Number.POSITIVE_INFINITY);
+  const room = most - stored.length - pending.length;
   return (
     <FileDrop
       files={[...stored, ...pending]}
@@ -178,7 +184,7 @@ export function FilesField({ field, value, onChange }: FilesFieldProps) {
           : []),
       ].join(" ")}
       beside={field.ui.takesRecordings && room > 0 ? <Recorder onRecorded={(file) => void add([file])} /> : undefined}
-      max={field.maxItems ?? 10}
+      max={most}
     />
   );
 }

@@ -1,8 +1,20 @@
-import { createContext, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { AnyForm } from "#src/ui/forms/FormField.tsx";
 import type { FormTexts } from "../formTexts.ts";
 
+/** What the level of the person sets limits to in forms. */
+export interface FormLimits {
+  /** Why the depth "deep" cannot be chosen; null where it can. */
+  deep: ReactNode;
+  /** Most files of a run, and what is said where a form would take more. */
+  attachments: { most: number; note: ReactNode };
+  /** All files of a run together in bytes, and why no further one is taken. */
+  bytes: { most: number; words: string };
+}
+
 export interface FormSetting {
+  /** Absent where values are kept and nothing is run. */
+  limits?: FormLimits | undefined;
   form: AnyForm;
   texts: FormTexts;
   /** Names of fields that may not stay empty. */

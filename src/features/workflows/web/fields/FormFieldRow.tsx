@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { Field } from "#src/ui/Field.tsx";
@@ -5,7 +6,7 @@ import { useBound, useError, useValue } from "#src/ui/forms/FormField.tsx";
 import { isShown, type FormField } from "../formModel.ts";
 import { FilesField } from "./FilesField.tsx";
 import { LeadsField } from "./LeadsField.tsx";
-import { useFormSetting } from "./FormContext.ts";
+import { type FormLimits, useFormSetting } from "./FormContext.ts";
 import { PillarsField, pillarsOf } from "./PillarsField.tsx";
 import { RowsField } from "./RowsField.tsx";
 import { ValueControl } from "./ValueControl.tsx";
@@ -39,8 +40,15 @@ function Conditional({ field, on }: RowProps & { on: string }) {
   return isShown(field, { [on]: (value ?? null) as JsonValue }) ? <Row field={field} /> : null;
 }
 
+/** What the person's level does not include of a field. */
+function noteOf({ name, ui, maxItems = 10 }: FormField, limits: FormLimits | undefined): ReactNode {
+  if (limits === undefined) return null;
+  if (name === "depth") return limits.deep;
+  return ui.widget === "files" && limits.attachments.most < maxItems ? limits.attachments.note : null;
+}
+
 function Row({ field }: RowProps) {
-  const { form, texts, required } = useFormSetting();
+  const { form, texts, required, limits } = useFormSetting();
   const { t } = useTranslation("workflow");
   const hasRows = rowWidgets.has(field.ui.widget);
   const error = useError(form, field.name, hasRows);
@@ -51,6 +59,7 @@ function Row({ field }: RowProps) {
       layout="row"
       label={texts.label(field)}
       hint={field.ui.widget === "pillars" ? <PillarHint name={field.name} help={help} /> : help}
+      note={noteOf(field, limits)}
       error={error}
       group={isGroup}
       required={required.has(field.name)}

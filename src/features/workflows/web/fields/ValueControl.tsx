@@ -42,11 +42,17 @@ const chosenOf = (value: JsonValue, options: readonly (string | number)[]): stri
 /** The control of one value, by the widget that its field names. */
 export function ValueControl(props: ValueControlProps) {
   const { field, parent, value, onChange, onBlur, name } = props;
-  const { texts } = useFormSetting();
+  const { texts, limits } = useFormSetting();
   const options = props.options ?? field.options;
   const hint = texts.placeholder(field, parent);
   const placeholder = hint === undefined ? {} : { placeholder: hint };
-  const choices = options.map((option) => ({ value: choiceOf(option), label: texts.option(field, option, parent) }));
+  const isBeyondLevel = (option: string | number): boolean =>
+    field.name === "depth" && parent === undefined && option === "deep" && Boolean(limits?.deep);
+  const choices = options.map((option) => ({
+    value: choiceOf(option),
+    label: texts.option(field, option, parent),
+    ...(isBeyondLevel(option) ? { disabled: true } : {}),
+  }));
   const optionOf = (text: string): string | number => options.find((option) => choiceOf(option) === text) ?? text;
   switch (field.ui.widget) {
     case "textarea":

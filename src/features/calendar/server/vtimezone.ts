@@ -16,14 +16,16 @@ interface Change {
 
 /** Years of changes that are looked at; a rule that held all the while goes on in the calendar of whoever reads it. */
 const years = 12;
-/** No zone changes its clocks twice within a week. */
-const stepMs = 7 * dayMs;
+/** No zone changes its clocks twice within two weeks; the nearest changes are those around a month of Ramadan. */
+const stepMs = 14 * dayMs;
 
 function changesOf(zone: string, from: number): Change[] {
   const changes: Change[] = [];
   const end = from + years * 366 * dayMs;
+  let after = offsetAt(from, zone);
   for (let at = from; at < end; at += stepMs) {
-    const [before, after] = [offsetAt(at, zone), offsetAt(at + stepMs, zone)];
+    const before = after;
+    after = offsetAt(at + stepMs, zone);
     if (before === after) continue;
     let [low, high] = [at, at + stepMs];
     while (high - low > 60_000) {

@@ -1,11 +1,11 @@
-import type { Entry } from "#src/features/calendar/contract.ts";
-import { isRecurrenceRule, takesTime } from "#src/features/calendar/rules.ts";
 import { instantOf, localDateOf, offsetAt } from "#src/kit/time/clocks.ts";
 import { addDays } from "#src/kit/time/dates.ts";
-import type { GuestState } from "../contract.ts";
-import { daysOfAppointment } from "../rules.ts";
-import { type Component, dateValue, mailtoValue, type Property, textValue, uriValue, utcValue } from "./icalendar.ts";
+import type { Entry } from "../contract.ts";
+import { daysOfAppointment, isRecurrenceRule, takesTime } from "../rules.ts";
+import { type Component, dateValue, type Property, textValue, uriValue, utcValue } from "./icalendar.ts";
 import { timeZoneComponent } from "./vtimezone.ts";
+
+/* An entry as VEVENT (RFC 5545, 3.6.1), for whatever is written of it: mails to guests, subscriptions, the export. */
 
 /** What of an entry goes into a calendar that others read: no notes, no other guests, no ties to projects. */
 export type Appointment = Pick<
@@ -23,27 +23,6 @@ export type Appointment = Pick<
   | "link"
   | "dateUpdated"
 >;
-
-/** What an invitation adds to it. */
-export interface Scheduling {
-  method: "REQUEST" | "CANCEL";
-  sequence: number;
-  organizer: { name: string; email: string };
-  guest: { name: string; email: string; state: GuestState };
-  /** Plain text for programs that show no mail beside the appointment. */
-  description: string;
-  /** When this text was written. */
-  now: Date;
-}
-
-const partstat: Readonly<Record<GuestState, string>> = {
-  pending: "NEEDS-ACTION",
-  accepted: "ACCEPTED",
-  tentative: "TENTATIVE",
-  declined: "DECLINED",
-  // A suggestion is no answer to the time that was asked for.
-  suggested: "NEEDS-ACTION",
-};
 
 const isUtc = (zone: string): boolean => /^(?:Etc\/)?(?:UTC|UCT|Universal|Zulu|GMT)$/i.test(zone);
 
@@ -90,51 +69,47 @@ function timeProperties(entry: Appointment): Property[] {
   ];
 }
 
-const person = (role: "ORGANIZER" | "ATTENDEE", { name, email }: { name: string; email: string }, more = {}) => ({
-  name: role,
-  params: { ...(name.trim() === "" ? {} : { CN: name }), ...more },
-  value: mailtoValue(email),
-});
-
-function schedulingProperties({ method, organizer, guest, sequence }: Scheduling): Property[] {
+/**
+ * What every VEVENT of an entry says.
+ * @param stamp when the text was written; of what is only published the last change (3.8.7.2), so that what is unchanged
+ *   stays the same text
+ */
+export function eventProperties(entry: Appointment, stamp: string | number = entry.dateUpdated): Property[] {
+  const { title, location, link } = entry;
   return [
-    { name: "SEQUENCE", value: String(sequence) },
-    { name: "STATUS", value: method === "CANCEL" ? "CANCELLED" : "CONFIRMED" },
-    person("ORGANIZER", organizer),
-    person("ATTENDEE", guest, {
-      CUTYPE: "INDIVIDUAL",
-      ROLE: "REQ-PARTICIPANT",
-      ...(method === "CANCEL" ? {} : { PARTSTAT: partstat[guest.state], RSVP: "TRUE" }),
-    }),
+    { name: "UID", value: textValue(entry.uid) },
+    { name: "DTSTAMP", value: utcValue(stamp) },
+    ...timeProperties(entry),
+    { name: "SUMMARY", value: textValue(title) },
+    ...(location?.trim() ? [{ name: "LOCATION", value: textValue(location) }] : []),
+    ...(link ? [{ name: "URL", value: uriValue(link) }] : []),
+    { name: "TRANSP", value: takesTime(entry.type, entry.allDay) ? "OPAQUE" : "TRANSPARENT" },
   ];
 }
 
-/** An entry as VEVENT. @param scheduling for a mail to a guest; without it the entry is only published */
-export function eventComponent(entry: Appointment, scheduling?: Scheduling): Component {
-  const { title, location, link } = entry;
-  return {
-    name: "VEVENT",
-    parts: [
-      { name: "UID", value: textValue(entry.uid) },
-      // Of what is only published it is the last change (3.8.7.2), so that an unchanged feed stays the same text.
-      { name: "DTSTAMP", value: utcValue(scheduling?.now.getTime() ?? entry.dateUpdated) },
-      ...timeProperties(entry),
-      { name: "SUMMARY", value: textValue(title) },
-      ...(location?.trim() ? [{ name: "LOCATION", value: textValue(location) }] : []),
-      ...(link ? [{ name: "URL", value: uriValue(link) }] : []),
-      { name: "TRANSP", value: takesTime(entry.type, entry.allDay) ? "OPAQUE" : "TRANSPARENT" },
-      ...(scheduling ? schedulingProperties(scheduling) : []),
-      ...(scheduling?.description ? [{ name: "DESCRIPTION", value: textValue(scheduling.description) }] : []),
-    ],
-  };
-}
-
-/** The zones that some appointments are written with, each once. */
-export function zoneComponents(entries: readonly Appointment[]): Component[] {
+/** Zones that some appointments are written with, and the first time of each in milliseconds. */
+function zonesOf(entries: readonly Appointment[]): Map<string, number> {
   const since = new Map<string, number>();
   for (const entry of entries) {
     const zone = zoneOf(entry);
     if (zone) since.set(zone, Math.min(since.get(zone) ?? Infinity, Date.parse(entry.start)));
   }
-  return [...since].map(([zone, first]) => timeZoneComponent(zone, first));
+  return since;
+}
+
+/** The zones that some appointments are written with, each once. */
+export const zoneComponents = (entries: readonly Appointment[]): Component[] =>
+  [...zonesOf(entries)].map(([zone, first]) => timeZoneComponent(zone, first));
+
+/**
+ * The same for a whole calendar: clocks of a zone are looked up for years, so that many zones would hold up everybody
+ * else for as long.
+ */
+export async function allZoneComponents(entries: readonly Appointment[]): Promise<Component[]> {
+  const components: Component[] = [];
+  for (const [zone, first] of zonesOf(entries)) {
+    components.push(timeZoneComponent(zone, first));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return components;
 }
