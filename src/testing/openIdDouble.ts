@@ -100,7 +100,9 @@ export async function openOpenIdDouble(): Promise<OpenIdDouble> {
       return `${part({ alg: "none" })}.${part(claims)}.`;
     }
     if (faults.signature === "secret")
-      return new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: "one" }).sign(Buffer.from(JSON.stringify(jwk)));
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256", kid: "one" })
+        .sign(Buffer.from(JSON.stringify(jwk)));
     const key = faults.signature === "stranger" ? stranger.privateKey : privateKey;
     return new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "one" }).sign(key);
   };
@@ -113,7 +115,9 @@ export async function openOpenIdDouble(): Promise<OpenIdDouble> {
     if (!grant || form.get("grant_type") !== "authorization_code") return null;
     if (form.get("client_id") !== clientId || form.get("client_secret") !== clientSecret) return null;
     if (form.get("redirect_uri") !== grant.redirectUri || grant.clientId !== clientId) return null;
-    const proof = createHash("sha256").update(form.get("code_verifier") ?? "").digest("base64url");
+    const proof = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
     return grant.challenge === null || grant.challenge === proof ? grant : null;
   };
 
@@ -180,7 +184,12 @@ export async function openOpenIdDouble(): Promise<OpenIdDouble> {
     const holder = tokens.get(request.headers.authorization?.replace("Bearer ", "") ?? "");
     if (!holder) return json(path.startsWith("/github/api") ? 401 : 404, { message: "Bad credentials" });
     if (path === "/github/api/v3/user")
-      return json(200, { id: Number(holder.subject), login: "octo", name: holder.name, email: "public@elsewhere.example" });
+      return json(200, {
+        id: Number(holder.subject),
+        login: "octo",
+        name: holder.name,
+        email: "public@elsewhere.example",
+      });
     if (path === "/github/api/v3/user/emails")
       return json(200, [
         { email: "old@elsewhere.example", primary: false, verified: true },

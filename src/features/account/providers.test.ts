@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { type Elsewhere, openOpenIdDouble, type OpenIdDouble } from "#src/testing/openIdDouble.ts";
 import { type Answer, type Person, register, signIn, type Visitor } from "#src/testing/visitor.ts";
+import { readConfig } from "#src/platform/config.ts";
+import { type Accounts, openAccounts, openBrowser } from "./conformance/openAccounts.ts";
 import { stepAt, totpCode } from "./server/totp.ts";
 
 /* Sign-in with an account at a provider, over the wire against a provider of our own, with everything it may do wrong. */
@@ -23,6 +25,17 @@ afterAll(async () => {
 });
 beforeEach(() => double.become(somebody()));
 afterEach(() => double.fail({}));
+
+/** The feature alone, with settings of its own. */
+const accountsWith = (env: Record<string, string>): Promise<Accounts> =>
+  openAccounts({
+    pool: product.database.pool,
+    appUrl: product.origin,
+    throttleFactor: 1000,
+    overrides: {
+      config: { ...readConfig(env), appUrl: product.origin, authSecret: "a secret of a test, 32 characters and more" },
+    },
+  });
 
 const tenant = "3f2a7c1e-0b57-4a8e-9d5c-6b1f0e2d4c8a";
 
@@ -108,21 +121,28 @@ const accounts = (email: string) =>
 const kindsOf = async (email: string): Promise<string[]> =>
   (await accounts(email)).map(({ provider_id }) => provider_id);
 const mailsTo = async (email: string): Promise<string[]> =>
-  (await product.database.db.selectFrom("mail").select("kind").where("recipient", "=", email).orderBy("id").execute())
-    .map(({ kind }) => kind);
+  (
+    await product.database.db.selectFrom("mail").select("kind").where("recipient", "=", email).orderBy("id").execute()
+  ).map(({ kind }) => kind);
 
 describe("the sign-in page", () => {
   test("offers the providers whose settings are there, and only those", async () => {
     const offered = (await product.send("GET", "/api/auth/ways")).body;
-    expect(offered.providers.map(({ name }: { name: string }) => name)).toEqual(["Google", "Microsoft", "LinkedIn", "GitHub"]);
+    expect(offered.providers.map(({ name }: { name: string }) => name)).toEqual([
+      "Google",
+      "Microsoft",
+      "LinkedIn",
+      "GitHub",
+    ]);
     expect(Object.keys((await product.send("GET", "/api/auth/providers")).body)).toEqual(["credentials", ...all]);
-    const bare = await openTestProduct();
-    expect((await bare.send("GET", "/api/auth/ways")).body).toEqual({ providers: [], welcomeCoins: 500 });
-    const { csrfToken } = (await bare.send("GET", "/api/auth/csrf")).body as { csrfToken: string };
-    expect((await bare.send("POST", "/api/auth/signin/google", new URLSearchParams({ csrfToken }))).status).toBe(403);
-    expect((await begin(bare.visit(), "google")).status).toBe(404);
-    expect((await bare.send("GET", "/api/auth/callback/google?code=1&state=2")).status).toBe(404);
-    await bare.close();
+    const bare = await accountsWith({});
+    const visitor = openBrowser(bare);
+    expect(await (await visitor.send("GET", "/api/auth/ways")).json()).toEqual({ providers: [], welcomeCoins: 500 });
+    for (const [answer, status] of [
+      [visitor.form("/api/auth/signin/google", {}), 404],
+      [visitor.send("GET", "/api/auth/callback/google?code=1&state=2"), 404],
+    ] as const)
+      await expect(answer).resolves.toMatchObject({ status });
   });
 
   test.each(all)("sends to %s with state, and comes back to our own address alone", async (id) => {
@@ -192,9 +212,8 @@ describe("somebody new", () => {
 
   test("brings the code of an invite along", async () => {
     const inviter = await confirmed();
-    const { body } = await inviter.send("GET", "/api/community/invites/link");
-    const code = /\/i\/([\w-]+)/.exec(JSON.stringify(body))?.[1] ?? "";
-    expect(code).not.toBe("");
+    const { body } = await inviter.send("GET", "/api/community/invites");
+    const code: string = body.overview.link.split("/").at(-1);
     sits();
     const visitor = product.visit();
     await go(visitor, "google", { inviteCode: code });
@@ -264,7 +283,9 @@ describe("somebody with an account", () => {
 
   test("of a provider is not taken over by a registration with the same address", async () => {
     const { person } = await joined();
-    expect(await register(product.visit(), { name: "Eve", email: person.email, password: "another long password" })).toBeNull();
+    expect(
+      await register(product.visit(), { name: "Eve", email: person.email, password: "another long password" }),
+    ).toBeNull();
     await expect(signIn(product.visit(), { email: person.email, password: "another long password" })).rejects.toThrow();
     expect(await kindsOf(person.email)).toEqual(["google"]);
   });
@@ -409,7 +430,11 @@ describe("a callback", () => {
   });
 
   test("without a nonce is refused, except of LinkedIn, which repeats none", async () => {
-    for (const [id, error] of [["google", "ProviderFailed"], ["microsoft", "ProviderFailed"], ["linkedin", null]] as const) {
+    for (const [id, error] of [
+      ["google", "ProviderFailed"],
+      ["microsoft", "ProviderFailed"],
+      ["linkedin", null],
+    ] as const) {
       sits();
       double.fail({ claims: { nonce: undefined } });
       expect([id, await errorOf(product.visit(), id)]).toEqual([id, error]);
@@ -448,29 +473,42 @@ describe("a callback", () => {
   });
 
   test("leads to no error of ours, whatever its query holds", async () => {
-    for (const query of ["", "?code=1", "?state=%00", "?error=x", `?code=${"x".repeat(5000)}&state=y`, "?state=a&state=b"]) {
+    for (const query of [
+      "",
+      "?code=1",
+      "?state=%00",
+      "?error=x",
+      `?code=${"x".repeat(5000)}&state=y`,
+      "?state=a&state=b",
+    ]) {
       const lead = leadOf(await product.send("GET", `/api/auth/callback/google${query}`));
-      expect([query.slice(0, 20), lead]).toEqual([query.slice(0, 20), "/pioneers/signin?error=ProviderExpired&provider=google"]);
+      expect([query.slice(0, 20), lead]).toEqual([
+        query.slice(0, 20),
+        "/pioneers/signin?error=ProviderExpired&provider=google",
+      ]);
     }
   });
 });
 
 test("A provider that is away when the button is pressed is told at once, and asked again later", async () => {
   const away = await openOpenIdDouble();
-  const other = await openTestProduct({ env: away.env });
-  away.fail({ status: { path: "openid-configuration", code: 500 } });
-  const visitor = other.visit();
-  expect((await begin(visitor, "google")).body.code).toBe("signIn.providerDown");
-  away.fail({ body: { path: "openid-configuration", text: JSON.stringify({ issuer: "https://evil.example" }) } });
-  expect((await begin(visitor, "google")).body.code).toBe("signIn.providerDown");
-  away.fail({ slow: { path: "openid-configuration", ms: 3000 } });
-  expect((await begin(visitor, "google")).body.code).toBe("signIn.providerDown");
+  const visitor = openBrowser(await accountsWith(away.env));
+  const code = async (): Promise<unknown> =>
+    ((await (await visitor.form("/api/auth/signin/google", {})).json()) as { code?: string }).code;
+  const path = "openid-configuration";
+  for (const faults of [
+    { status: { path, code: 500 } },
+    { body: { path, text: JSON.stringify({ issuer: "https://evil.example" }) } },
+    { slow: { path, ms: 3000 } },
+  ]) {
+    away.fail(faults);
+    expect([faults, await code()]).toEqual([faults, "signIn.providerDown"]);
+  }
   away.fail({});
-  expect((await begin(visitor, "google")).status).toBe(200);
+  expect(await code()).toBeUndefined();
   const before = away.asked.length;
-  expect((await begin(visitor, "google")).status).toBe(200);
+  expect(await code()).toBeUndefined();
   expect(away.asked.length).toBe(before);
-  await other.close();
   await away.close();
 });
 
@@ -481,7 +519,9 @@ describe("the settings", () => {
   }
   const ways = async (visitor: Visitor) => (await visitor.send("GET", "/api/user/ways-in")).body;
   const linkedOf = async (visitor: Visitor): Promise<string[]> =>
-    (await ways(visitor)).providers.flatMap((one: { id: string; dateLinked: string | null }) => (one.dateLinked ? one.id : []));
+    (await ways(visitor)).providers.flatMap((one: { id: string; dateLinked: string | null }) =>
+      one.dateLinked ? one.id : [],
+    );
 
   test("link a provider and unlink it, each told by mail", async () => {
     const person = await confirmed();
@@ -500,7 +540,9 @@ describe("the settings", () => {
     expect((await visitor.send("DELETE", "/api/user/providers/google", {})).body.code).toBe("waysIn.last");
     sits();
     await linkBy(visitor, "github");
-    const answers = await Promise.all(["google", "github"].map((id) => visitor.send("DELETE", `/api/user/providers/${id}`, {})));
+    const answers = await Promise.all(
+      ["google", "github"].map((id) => visitor.send("DELETE", `/api/user/providers/${id}`, {})),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await linkedOf(visitor)).length).toBe(1);
   });
@@ -520,7 +562,10 @@ describe("the settings", () => {
   test("ask for a recent sign-in, which a linked provider proves and no other", async () => {
     const { visitor, person } = await joined();
     const age = (): Promise<unknown> =>
-      product.database.db.updateTable("session").set({ proven_at: new Date(Date.now() - 3_600_000) }).execute();
+      product.database.db
+        .updateTable("session")
+        .set({ proven_at: new Date(Date.now() - 3_600_000) })
+        .execute();
     await age();
     for (const [method, path, body] of [
       ["POST", "/api/user/providers/github/link", {}],
@@ -537,7 +582,9 @@ describe("the settings", () => {
     expect((await visitor.send("DELETE", "/api/user/providers/google", {})).body.code).toBe("session.notRecent");
     double.become(person);
     expect(await prove()).toBe("/settings?provider=google&done=prove#account");
-    expect((await visitor.send("POST", "/api/user/password", { newPassword: "a fresh long password" })).status).toBe(200);
+    expect((await visitor.send("POST", "/api/user/password", { newPassword: "a fresh long password" })).status).toBe(
+      200,
+    );
   });
 
   test("link nothing to an account whose address is not confirmed, nor by an address that is not", async () => {
@@ -570,12 +617,20 @@ describe("the settings", () => {
 
 test("A link from a mail takes an unconfirmed account from whoever holds it, a linked provider too", async () => {
   const { visitor, person } = await joined();
-  await product.database.db.updateTable("user").set({ email_verified: false }).where("email", "=", person.email).execute();
+  await product.database.db
+    .updateTable("user")
+    .set({ email_verified: false })
+    .where("email", "=", person.email)
+    .execute();
   await product.send("POST", "/api/auth/link/request", { email: person.email });
   let token = "";
   for (let turn = 0; turn < 100 && token === ""; turn += 1) {
     await new Promise((go) => setTimeout(go, 100));
-    const mails = await product.database.db.selectFrom("mail").select("text_body").where("recipient", "=", person.email).execute();
+    const mails = await product.database.db
+      .selectFrom("mail")
+      .select("text_body")
+      .where("recipient", "=", person.email)
+      .execute();
     token = /#token=(\S+)/.exec(mails.at(-1)?.text_body ?? "")?.[1] ?? "";
   }
   expect((await product.send("POST", "/api/auth/link/finish", { token })).status).toBe(200);

@@ -54,7 +54,11 @@ export interface PasskeyQuestion {
   allowCredentials: { type: "public-key"; id: string; transports: string[] }[];
 }
 
-const question = (token: string, rpId: string, allowCredentials: PasskeyQuestion["allowCredentials"]): PasskeyQuestion => ({
+const question = (
+  token: string,
+  rpId: string,
+  allowCredentials: PasskeyQuestion["allowCredentials"],
+): PasskeyQuestion => ({
   challenge: token,
   rpId,
   timeout: challengeSeconds * 1000,
@@ -95,7 +99,8 @@ async function spendChallenge(clientDataJSON: string, wanted: Challenge, db: Db)
   const token = challengeIn(clientDataJSON);
   const found = challenge.safeParse(token === "" ? null : await takeUnderWay("passkey", token, db));
   if (!found.success || found.data.for !== wanted.for) return null;
-  const isSameSession = found.data.for === "signIn" || wanted.for === "signIn" || found.data.sessionId === wanted.sessionId;
+  const isSameSession =
+    found.data.for === "signIn" || wanted.for === "signIn" || found.data.sessionId === wanted.sessionId;
   return isSameSession ? token : null;
 }
 

@@ -12,7 +12,13 @@ import { emailKey } from "./emails.ts";
 import { recordEvent } from "./events.ts";
 import { countCode } from "./guessing.ts";
 import { sendAccountNotice } from "./links.ts";
-import { type Provider, type ProviderExchange, ProviderFailure, type ProviderIdentity, type Providers } from "./providers.ts";
+import {
+  type Provider,
+  type ProviderExchange,
+  ProviderFailure,
+  type ProviderIdentity,
+  type Providers,
+} from "./providers.ts";
 import {
   accountOf,
   insertPerson,
@@ -133,9 +139,16 @@ export async function beginProvider(
   };
   const url = await by.authorize(exchangeOf(state, by.id, deps.config)).catch((failure: unknown) => {
     logFailure(by, failure, deps);
-    throw new ProductError("signIn.providerDown", { status: 503, message: `${by.name} does not answer`, cause: failure });
+    throw new ProductError("signIn.providerDown", {
+      status: 503,
+      message: `${by.name} does not answer`,
+      cause: failure,
+    });
   });
-  await keepUnderWay({ id: deps.newId(), kind: "provider", token: state, value: kept, seconds: underWaySeconds }, deps.db);
+  await keepUnderWay(
+    { id: deps.newId(), kind: "provider", token: state, value: kept, seconds: underWaySeconds },
+    deps.db,
+  );
   return url;
 }
 
@@ -199,7 +212,8 @@ async function signInAs(
 ): Promise<ProviderOutcome | ProviderRefusal> {
   const { provider: id, callbackUrl } = begun;
   const owner = await ownerOfProvider(id, subject, deps.db);
-  if (owner !== null) return letIn({ userId: owner, provider: id, subject, callbackUrl, isNew: false }, begun, caller, deps);
+  if (owner !== null)
+    return letIn({ userId: owner, provider: id, subject, callbackUrl, isNew: false }, begun, caller, deps);
   const typed = emailSchema.safeParse(email);
   if (!typed.success || !isVerified) return "ProviderUnverified";
   const address = emailKey(typed.data);
@@ -208,7 +222,15 @@ async function signInAs(
   if (known && !known.email_verified) return "OAuthAccountNotLinked";
   if (known) return letIn({ userId: known.id, provider: id, subject, callbackUrl, isNew: true }, begun, caller, deps);
   const { language: spoken, inviteCode } = begun;
-  const kept = { step: "register", provider: id, subject, email: address, name, callbackUrl, language: spoken } as const;
+  const kept = {
+    step: "register",
+    provider: id,
+    subject,
+    email: address,
+    name,
+    callbackUrl,
+    language: spoken,
+  } as const;
   return wait(inviteCode === undefined ? kept : { ...kept, inviteCode }, begun, deps);
 }
 
@@ -221,7 +243,12 @@ async function wait(value: Pending, begun: Way, deps: Pick<Deps, "db" | "newId">
 type Entry = Omit<Extract<Pending, { step: "code" }>, "step">;
 
 /** Lets a person in whom a provider named, or waits for the second factor. */
-async function letIn(entry: Entry, begun: Way, caller: Caller, deps: WayDeps): Promise<ProviderOutcome | ProviderRefusal> {
+async function letIn(
+  entry: Entry,
+  begun: Way,
+  caller: Caller,
+  deps: WayDeps,
+): Promise<ProviderOutcome | ProviderRefusal> {
   if ((await secondFactorOf(entry.userId, deps.db).find())?.confirmed_at)
     return wait({ step: "code", ...entry }, begun, deps);
   return enter(entry, undefined, caller, deps, (work) => deps.db.transaction().execute(work));

@@ -257,14 +257,20 @@ function openIdProvider(id: SignInProvider, app: App, rules: OpenIdRules, ask: A
         throw new ProviderFailure("refused", "The nonce is not the one of this sign-in");
       const subject = subjectOf(rules.subject(claims));
       const email = typeof claims["email"] === "string" && claims["email"] !== "" ? claims["email"] : null;
-      return { subject, email, isVerified: email !== null && rules.isVerified(claims, email), name: nameOf(claims["name"]) };
+      return {
+        subject,
+        email,
+        isVerified: email !== null && rules.isVerified(claims, email),
+        name: nameOf(claims["name"]),
+      };
     },
   };
 }
 
 /** Entra's document for people of all tenants names its issuer by a pattern. */
 const pattern = "{tenantid}";
-const tenantless = (issuer: string): string => issuer.replace(/\/(?:common|organizations|consumers)\/v2\.0$/, `/${pattern}/v2.0`);
+const tenantless = (issuer: string): string =>
+  issuer.replace(/\/(?:common|organizations|consumers)\/v2\.0$/, `/${pattern}/v2.0`);
 
 /** Codes of jose for keys that did not come, as opposed to a token that does not hold. */
 const isAway = (cause: unknown): boolean =>

@@ -413,7 +413,9 @@ export function passkeysOf(userId: string, db: Db) {
     /** Oldest first. */
     list: () => db.selectFrom("passkey").selectAll().where("user_id", "=", userId).orderBy("id").execute(),
     /** False when the authenticator's credential is known already. */
-    insert: async (row: Omit<Insertable<Tables["passkey"]>, "user_id" | "created_at" | "last_used_at">): Promise<boolean> => {
+    insert: async (
+      row: Omit<Insertable<Tables["passkey"]>, "user_id" | "created_at" | "last_used_at">,
+    ): Promise<boolean> => {
       const added = await db
         .insertInto("passkey")
         .values({ ...row, user_id: userId })

@@ -85,8 +85,7 @@ export function addWaysIn(app: Hono<RequestEnv>, providers: Providers, deps: Way
     deps.addCookies(context, [setCookie(names.browser, browser, secure, browserSeconds)]);
     return browser;
   };
-  const dropPending = (context: Context): void =>
-    deps.addCookies(context, [setCookie(names.pending, "", secure, 0)]);
+  const dropPending = (context: Context): void => deps.addCookies(context, [setCookie(names.pending, "", secure, 0)]);
 
   app.get("/api/auth/ways", (context) => {
     const offered: WaysToSignIn = {
