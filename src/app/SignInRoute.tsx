@@ -6,10 +6,5 @@ import { ShellFoot } from "./ShellFoot.tsx";
 export function SignInRoute() {
   const asked = new URLSearchParams(location.search).get("mode");
   const mode = linkModes.find((one) => one === asked);
-  return (
-    <div className="foot-below">
-      {mode ? <LinkPage mode={mode} /> : <SignInPage />}
-      <ShellFoot />
-    </div>
-  );
+  return mode ? <LinkPage mode={mode} foot={<ShellFoot />} /> : <SignInPage foot={<ShellFoot />} />;
 }
