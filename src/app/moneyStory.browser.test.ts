@@ -3,6 +3,7 @@ import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openContext, openServedProduct, password, registerOnPage, type ServedProduct } from "#src/testing/browser.ts";
+import { linkInMail } from "#src/testing/linkInMail.ts";
 import { openVisitor, readEvents, signIn } from "#src/testing/visitor.ts";
 
 /* One person's way with account, coins and friends, from the sign-up to the deletion. */
@@ -24,25 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** The newest link in a person's mails. */
-async function linkIn(email: string, kind: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const mail = await product.deps.db
-        .selectFrom("mail")
-        .select("text_body")
-        .where("recipient", "=", email)
-        .where("kind", "=", kind)
-        .orderBy("id", "desc")
-        .executeTakeFirst();
-      link = /https?:\S+/.exec(mail?.text_body ?? "")?.[0];
-      return link;
-    })
-    .toBeDefined();
-  return link ?? "";
-}
-
 test(
   "Signs up, confirms, runs short of coins, buys, invites, is rewarded, exports and deletes",
   { timeout: 180_000 },
@@ -52,7 +34,7 @@ test(
     const toast = (title: string) => page.locator(".toast-title", { hasText: title }).waitFor();
     const email = await registerOnPage(page, "Mara Brandt");
     await page.getByRole("button", { name: "Decline" }).click();
-    await page.goto(await linkIn(email, "account-verify"));
+    await page.goto(await linkInMail(product, email, "account-verify"));
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText("confirmed").first().waitFor();
 
@@ -78,7 +60,7 @@ test(
     await expect.poll(() => product.deps.db.selectFrom("invite").select("id").execute()).toHaveLength(1);
 
     // The friend follows the link of the mail, confirms and runs something.
-    const offered = new URL(await linkIn(friend, "reseller-invite"));
+    const offered = new URL(await linkInMail(product, friend, "reseller-invite"));
     const code = offered.searchParams.get("invite") ?? offered.pathname.split("/").at(-1) ?? "";
     const visitor = openVisitor(product.url);
     const signedUp = await visitor.send("POST", "/api/auth/register", {
@@ -89,7 +71,7 @@ test(
     });
     expect(signedUp.status).toBe(201);
     await signIn(visitor, { email: friend, password });
-    const token = new URL(await linkIn(friend, "account-verify")).hash.replace("#token=", "");
+    const token = new URL(await linkInMail(product, friend, "account-verify")).hash.replace("#token=", "");
     expect((await visitor.send("POST", "/api/auth/verify", { token })).status).toBe(200);
 
     const { example } = (await visitor.send("GET", "/api/workflows/blogArticleWriterWorkflow")).body;

@@ -1,9 +1,12 @@
+import { useEffect } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
+import { loadSerif } from "#src/ui/loadSerif.ts";
 import cx from "./GateExample.module.css";
 
 /** A page of a result as the sign-in page shows it: a picture in words, which says that it is an example. */
 export function GateExample() {
   const { t } = useTranslation("account");
+  useEffect(loadSerif, []);
   return (
     <div className={cx("example")} role="img" aria-label={t("show.label")}>
       <div className={cx("example-bar")}>

@@ -12,14 +12,11 @@ import { withLocale } from "#src/kit/locale.ts";
 import { emailProblem } from "./credentials.ts";
 import { CodeField, codeNeeded, useSecondFactor } from "./CodeField.tsx";
 import { GateFrame } from "./GateFrame.tsx";
+import type { LinkMode } from "./linkModes.ts";
 import { ProviderStep } from "./ProviderStep.tsx";
 import { passwordProblem, RegisterField, usePasswordSentence } from "./RegisterForm.tsx";
 import { useSessionClient } from "./useSession.ts";
 import cx from "./SignInPage.module.css";
-
-/** What a link from a mail opens, and the way to such a link; `?mode=` of the sign-in page. */
-export const linkModes = ["forgot", "reset", "link", "signIn", "verify", "email", "provider"] as const;
-export type LinkMode = (typeof linkModes)[number];
 
 /** Codes after which a link is of no more use. */
 const spentCodes = [

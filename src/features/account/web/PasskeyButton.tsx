@@ -29,9 +29,9 @@ export function PasskeyButton() {
     const outcome = await session.signInByPasskey(isQuiet, stop.signal);
     if (stop.signal.aborted) return;
     setBusy(false);
-    // Who turned back knows it.
     if (outcome.ok) setFlash("login.success", sessionStorage);
-    else setFailed(outcome.code !== "passkey.cancelled");
+    // Who turned back knows it, and who pressed nothing waits for nothing.
+    else setFailed(!isQuiet && outcome.code !== "passkey.cancelled");
   };
   const latest = useRef(ask);
   useEffect(() => {

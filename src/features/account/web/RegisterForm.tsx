@@ -67,7 +67,7 @@ function WelcomeCoins({ coins }: { coins: number }) {
   const [plans, articles] = [prices.contentPlanner, prices.blogArticleWriter].map((price) => Math.floor(coins / price));
   if (!articles) return null;
   return (
-    <p className={cx("gate-coins num")}>
+    <p className={cx("gate-coins")}>
       <Coin />
       <span>
         <b>{t("coins.free", { count: coins })}</b>{" "}

@@ -1,8 +1,10 @@
+import { CircleAlert } from "lucide-react";
 import { useId } from "react";
 import { withLocale } from "#src/kit/locale.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { type AnyForm, useError, useValue } from "#src/ui/forms/FormField.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
 import { ownProblem } from "#src/ui/forms/problems.ts";
 import cx from "./SignInPage.module.css";
 
@@ -44,7 +46,8 @@ export function TermsField({ form }: { form: AnyForm }) {
       </label>
       {error ? (
         <p className="field-error" id={`${id}-error`}>
-          {error}
+          <Icon of={CircleAlert} size={14} />
+          <span>{error}</span>
         </p>
       ) : null}
     </div>

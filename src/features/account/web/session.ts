@@ -136,8 +136,12 @@ export function openSessionClient(world: SessionWorld): SessionClient {
     if (isRestored || world.now().getTime() - askedAt > freshMs) void refresh();
   });
   void refresh();
-  const post = (path: string, input: unknown, tried: string): Promise<PostAnswer> =>
+  const postForAnswer = (path: string, input: unknown, tried: string): Promise<PostAnswer> =>
     forms().then((part) => part.postJson(path, input, tried, world), unreached);
+  const post = async (path: string, input: unknown, tried: string): Promise<PostOutcome> => {
+    const outcome = await postForAnswer(path, input, tried);
+    return outcome.ok ? { ok: true } : outcome;
+  };
 
   return {
     getState: () => state,
@@ -184,7 +188,7 @@ export function openSessionClient(world: SessionWorld): SessionClient {
     beginProvider: (id, fields) =>
       forms().then((part) => part.postForm(`/api/auth/signin/${encodeURIComponent(id)}`, fields, world), unreached),
     async finishProvider(input) {
-      const outcome = await post("/api/auth/provider/finish", input, "login.serverError");
+      const outcome = await postForAnswer("/api/auth/provider/finish", input, "login.serverError");
       if (!outcome.ok) return outcome;
       tell("getSession");
       return { ok: true, url: textField(outcome.body, "url") ?? "/" };
