@@ -3,6 +3,7 @@ import { handEdits } from "./handEdits.ts";
 import { inviteEdits } from "./inviteEdits.ts";
 import { kitEdits } from "./kitEdits.ts";
 import { paymentEdits } from "./paymentEdits.ts";
+import { signInEdits } from "./signInEdits.ts";
 import { workflowEdits } from "./workflowEdits.ts";
 
 /** Edits of which each must turn a check red: at least one per group of rows of the specification, and one per law. */
@@ -1178,6 +1179,7 @@ export const edits: readonly Edit[] = [
     },
   },
   ...paymentEdits,
+  ...signInEdits,
   ...inviteEdits,
   ...kitEdits,
   ...handEdits,

@@ -1,5 +1,4 @@
 import { preloadTexts, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
-import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { setFlash } from "#src/ui/client/flashMessage.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { fieldsWith } from "#src/ui/forms/FormField.tsx";
@@ -10,15 +9,13 @@ import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { emailProblem } from "./credentials.ts";
+import { PasskeyButton } from "./PasskeyButton.tsx";
 import { CodeField, codeNeeded, useSecondFactor } from "./CodeField.tsx";
 import { useRefusalText } from "./refusalText.ts";
 import { useSessionClient } from "./useSession.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import cx from "./SignInPage.module.css";
-
-/** Loaded with the form: who signs up needs none. */
-const PasskeyButton = lazyOptional(() => import("./PasskeyButton.tsx").then((part) => part.PasskeyButton));
 
 export interface SignInFormProps {
   /** Where the person goes on; for the server, which keeps it on our origin. */

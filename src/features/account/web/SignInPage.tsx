@@ -4,6 +4,7 @@ import { paths } from "#src/ui/client/paths.ts";
 import { safeCallbackPath } from "#src/ui/client/safeCallbackPath.ts";
 import { useAnswer } from "#src/ui/client/useAnswer.ts";
 import { Alert } from "#src/ui/Alert.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { Tabs } from "#src/ui/Tabs.tsx";
 import { VisuallyHidden } from "#src/ui/VisuallyHidden.tsx";
 import type { WaysToSignIn } from "../contract.ts";
@@ -11,9 +12,11 @@ import { GateFrame } from "./GateFrame.tsx";
 import { ProviderButtons } from "./ProviderButtons.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 import { fetchWays } from "./sessionCalls.ts";
-import { SignInForm } from "./SignInForm.tsx";
 import { useSession } from "./useSession.ts";
 import cx from "./SignInPage.module.css";
+
+/** Who is new here needs it no more than the passkeys in it. */
+const SignInForm = lazyOptional(() => import("./SignInForm.tsx").then((part) => part.SignInForm));
 
 /** Somebody signed in with this browser before; who it was is not kept. */
 const knownKey = "pioneer.wasHere";

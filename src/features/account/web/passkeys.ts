@@ -1,4 +1,6 @@
 import type { NewPasskey, PasskeyAnswer } from "../contract.ts";
+import type { Fetching } from "./sessionCalls.ts";
+import { postJson, type PostOutcome } from "./sessionForms.ts";
 
 /* Loaded with the first passkey. Browsers differ in whether they read and write these options as JSON: we do it here. */
 
@@ -72,4 +74,23 @@ export async function createPasskey(options: Options): Promise<NewPasskey["crede
       transports: response.getTransports(),
     },
   };
+}
+
+/**
+ * Signs in by a passkey. Never throws: a person who turned back is `passkey.cancelled`.
+ * @param isQuiet offers passkeys in the list of a field, and waits until one is chosen
+ */
+export async function signInByPasskey(isQuiet: boolean, signal: AbortSignal, world: Fetching): Promise<PostOutcome> {
+  const asked = await postJson("/api/auth/passkey/begin", {}, "passkey.failed", world);
+  if (!asked.ok) return asked;
+  try {
+    const credential = await signWithPasskey({ ...asked.body }, isQuiet, signal);
+    return await postJson("/api/auth/passkey/finish", { credential }, "passkey.failed", world);
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : "";
+    return {
+      ok: false,
+      code: name === "NotAllowedError" || name === "AbortError" ? "passkey.cancelled" : "passkey.failed",
+    };
+  }
 }

@@ -194,7 +194,10 @@ export function openSessionClient(world: SessionWorld): SessionClient {
       return { ok: true, url: textField(outcome.body, "url") ?? "/" };
     },
     async signInByPasskey(isQuiet, signal) {
-      const outcome = await forms().then((part) => part.signInByPasskey(isQuiet, signal, world), unreached);
+      const outcome = await import("./passkeys.ts").then(
+        (part) => part.signInByPasskey(isQuiet, signal, world),
+        unreached,
+      );
       if (!outcome.ok) return outcome;
       key = null;
       await refresh();

@@ -92,26 +92,6 @@ export async function postJson(path: string, input: unknown, tried: string, worl
   }
 }
 
-/**
- * Signs in by a passkey. Never throws: a person who turned back is `passkey.cancelled`.
- * @param isQuiet offers passkeys in the list of a field, and waits until one is chosen
- */
-export async function signInByPasskey(isQuiet: boolean, signal: AbortSignal, world: Fetching): Promise<PostOutcome> {
-  const asked = await postJson("/api/auth/passkey/begin", {}, "passkey.failed", world);
-  if (!asked.ok) return asked;
-  try {
-    const { signWithPasskey } = await import("./passkeys.ts");
-    const credential = await signWithPasskey({ ...asked.body }, isQuiet, signal);
-    return await postJson("/api/auth/passkey/finish", { credential }, "passkey.failed", world);
-  } catch (error) {
-    const name = error instanceof DOMException ? error.name : "";
-    return {
-      ok: false,
-      code: name === "NotAllowedError" || name === "AbortError" ? "passkey.cancelled" : "passkey.failed",
-    };
-  }
-}
-
 /** Closes a body for one call with the key of the session. */
 export const sealBody = (key: Uint8Array<ArrayBuffer>, method: string, path: string, value: unknown): Promise<string> =>
   seal(key, method, path, value);

@@ -1,6 +1,5 @@
 import { useEffect, useId, useState, useSyncExternalStore } from "react";
 import type { WaysIn } from "#src/features/account/contract.ts";
-import { signWithPasskey } from "#src/features/account/web/passkeys.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { request } from "#src/ui/client/api.ts";
 import { codeOf, failureText, toastFailure } from "#src/ui/client/toastFailure.ts";
@@ -27,6 +26,7 @@ function OtherProofs({ ways, onProven }: { ways: WaysIn; onProven: () => void })
   const byPasskey = async (): Promise<void> => {
     try {
       const options = (await request("POST", "/api/user/proof/begin", {})) as Record<string, unknown>;
+      const { signWithPasskey } = await import("#src/features/account/web/passkeys.ts");
       const passkey = await signWithPasskey(options, false, AbortSignal.timeout(120_000));
       await request("POST", "/api/user/proof", { passkey });
       onProven();

@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from "react";
 import type { WaysIn as Ways } from "#src/features/account/contract.ts";
-import { createPasskey } from "#src/features/account/web/passkeys.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { request } from "#src/ui/client/api.ts";
 import { codeOf, failureText, toastFailure } from "#src/ui/client/toastFailure.ts";
@@ -121,6 +120,7 @@ export function Passkeys({ ways, onChanged }: WaysInProps) {
   const add = (): Promise<void> =>
     act("add", async () => {
       const options = (await request("POST", "/api/user/passkeys/begin", {})) as Record<string, unknown>;
+      const { createPasskey } = await import("#src/features/account/web/passkeys.ts");
       const credential = await createPasskey(options);
       const name = deviceOf(navigator.userAgent).join(", ") || t("passkeys.unnamed");
       const { id } = (await request("POST", "/api/user/passkeys", { name: name.slice(0, 60), credential })) as {
