@@ -1,12 +1,9 @@
-import { useEffect } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import cx from "./GateExample.module.css";
 
 /** A page of a result as the sign-in page shows it: a picture in words, which says that it is an example. */
 export function GateExample() {
   const { t } = useTranslation("account");
-  // Not by ui/loadSerif.ts, which stands in the chunk of the pages behind the sign-in.
-  useEffect(() => void import("#src/ui/styles/serif.css").catch(() => undefined), []);
   return (
     <div className={cx("example")} role="img" aria-label={t("show.label")}>
       <div className={cx("example-bar")}>
