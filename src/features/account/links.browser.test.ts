@@ -26,7 +26,7 @@ test("Who forgot the password gets a link, sets a new one with it and signs in",
   await page.goto("/pioneers/signin?mode=signin");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await heading(page, "Set a new password");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Send link" }).click();
   await toast(page, "Look into your mail");
   expect(await pageFaults(page)).toEqual([]);

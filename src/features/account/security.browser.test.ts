@@ -154,7 +154,7 @@ test.each([1350, 375] as const)(
     await shoot(page, `signin-${width}`);
     await page.getByRole("link", { name: "Email me a sign-in link" }).click();
     await page.getByRole("heading", { level: 1, name: "Sign in by email" }).waitFor();
-    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Send link" }).click();
     await page.getByText("Check your email").first().waitFor();
     await page.goto(await linkInMail(product, email, "account-signIn"));

@@ -896,8 +896,8 @@ export const edits: readonly Edit[] = [
   {
     name: "sessions-outlive-password",
     file: "src/features/account/server/usecases.ts",
-    find: "(stored, next))) throw wrongPassword();\n    await own.endSessions(null);\n",
-    replace: "(stored, next))) throw wrongPassword();\n",
+    find: "      await own.setPassword(deps.newId(), next);\n    }\n    await own.endSessions(null);\n",
+    replace: "      await own.setPassword(deps.newId(), next);\n    }\n",
     caughtBy: { test: "end on every device when the password changes", file: "src/features/account/account.test.ts" },
   },
   {

@@ -57,7 +57,7 @@ async function whileRefused(
 /** Asks on the page for a link to set a new password, and reads it in the mail. */
 async function resetLink(page: Page, email: string, product: BrowserWorld["product"]): Promise<string> {
   await page.goto("/pioneers/signin?mode=forgot");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.locator("form button[type=submit]").click();
   await toastOf(page, "resetAuth.requestSuccess");
   for (let turn = 0; turn < 100; turn += 1) {

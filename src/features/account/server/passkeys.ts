@@ -10,7 +10,7 @@ import { recordEvent } from "./events.ts";
 import { sendAccountNotice } from "./links.ts";
 import { requireOtherWay } from "./providerSignIn.ts";
 import type { Providers } from "./providers.ts";
-import { accountOf, keepUnderWay, passkeyByCredential, passkeysOf, takeUnderWay } from "./repository.ts";
+import { accountOf, insertUnderWay, passkeyByCredential, passkeysOf, takeUnderWay } from "./repository.ts";
 import { languageOf, requireRecent } from "./usecases.ts";
 
 /** Passkeys that a person may have. */
@@ -41,7 +41,7 @@ const handleOf = (userId: string): string => Buffer.from(userId.replaceAll("-", 
 
 async function openChallenge(value: Challenge, deps: PasskeyDeps): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await keepUnderWay({ id: deps.newId(), kind: "passkey", token, value, seconds: challengeSeconds }, deps.db);
+  await insertUnderWay({ id: deps.newId(), kind: "passkey", token, value, seconds: challengeSeconds }, deps.db);
   return token;
 }
 

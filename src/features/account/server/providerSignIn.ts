@@ -15,14 +15,14 @@ import { sendAccountNotice } from "./links.ts";
 import {
   type Provider,
   type ProviderExchange,
-  ProviderFailure,
+  ProviderError,
   type ProviderIdentity,
   type Providers,
 } from "./providers.ts";
 import {
   accountOf,
   insertPerson,
-  keepUnderWay,
+  insertUnderWay,
   ownerOfProvider,
   passkeysOf,
   personByEmail,
@@ -145,7 +145,7 @@ export async function beginProvider(
       cause: failure,
     });
   });
-  await keepUnderWay(
+  await insertUnderWay(
     { id: deps.newId(), kind: "provider", token: state, value: kept, seconds: underWaySeconds },
     deps.db,
   );
@@ -153,7 +153,7 @@ export async function beginProvider(
 }
 
 function logFailure(by: Provider, failure: unknown, { log }: Pick<Deps, "log">): void {
-  if (!(failure instanceof ProviderFailure)) throw failure;
+  if (!(failure instanceof ProviderError)) throw failure;
   const cause = failure.cause instanceof Error ? failure.cause.name : undefined;
   log.warn({ event: "provider", provider: by.id, kind: failure.kind, cause }, failure.message);
 }
@@ -188,7 +188,7 @@ export async function finishProvider(
     identity = await by.identify(code, exchangeOf(state, by.id, deps.config));
   } catch (failure) {
     logFailure(by, failure, deps);
-    return refuse((failure as ProviderFailure).kind === "down" ? "ProviderDown" : "ProviderFailed", begun);
+    return refuse((failure as ProviderError).kind === "down" ? "ProviderDown" : "ProviderFailed", begun);
   }
   if (begun.purpose === "signIn") {
     const outcome = await signInAs(identity, begun, caller, deps);
@@ -236,7 +236,7 @@ async function signInAs(
 
 async function wait(value: Pending, begun: Way, deps: Pick<Deps, "db" | "newId">): Promise<ProviderOutcome> {
   const token = randomBytes(32).toString("base64url");
-  await keepUnderWay({ id: deps.newId(), kind: "pending", token, value, seconds: underWaySeconds }, deps.db);
+  await insertUnderWay({ id: deps.newId(), kind: "pending", token, value, seconds: underWaySeconds }, deps.db);
   return { kind: "pending", token, language: begun.language };
 }
 

@@ -29,14 +29,14 @@ export interface ProviderExchange {
 export interface Provider {
   id: SignInProvider;
   name: string;
-  /** Address of the provider's page to send the browser to. @throws ProviderFailure */
+  /** Address of the provider's page to send the browser to. @throws ProviderError */
   authorize: (exchange: ProviderExchange) => Promise<string>;
-  /** Redeems the code of the callback and proves what comes with it. @throws ProviderFailure */
+  /** Redeems the code of the callback and proves what comes with it. @throws ProviderError */
   identify: (code: string, exchange: ProviderExchange) => Promise<ProviderIdentity>;
 }
 
 /** Why a provider says nothing that can be used: it is away or slow, or what it says does not hold. */
-export class ProviderFailure extends Error {
+export class ProviderError extends Error {
   readonly kind: "down" | "refused";
   constructor(kind: "down" | "refused", message: string, cause?: unknown) {
     super(message, { cause });
@@ -94,7 +94,7 @@ const discoveryMs = 3_600_000;
 
 interface Ask {
   timeoutMs: number;
-  /** One call, whose answer is JSON. Follows no redirect: a code and a secret go nowhere else. @throws ProviderFailure */
+  /** One call, whose answer is JSON. Follows no redirect: a code and a secret go nowhere else. @throws ProviderError */
   json: <S extends z.ZodType>(url: string, schema: S, signal: AbortSignal, init?: RequestInit) => Promise<z.output<S>>;
 }
 
@@ -110,12 +110,12 @@ function openAsk(timeoutMs: number): Ask {
         status = response.status;
         text = await readText(response, longestAnswer);
       } catch (cause) {
-        throw new ProviderFailure("down", "The provider did not answer", cause);
+        throw new ProviderError("down", "The provider did not answer", cause);
       }
-      if (status >= 500 || status === 429) throw new ProviderFailure("down", `The provider answered ${status}`);
-      if (status >= 400) throw new ProviderFailure("refused", `The provider answered ${status}`);
+      if (status >= 500 || status === 429) throw new ProviderError("down", `The provider answered ${status}`);
+      if (status >= 400) throw new ProviderError("refused", `The provider answered ${status}`);
       const parsed = schema.safeParse(jsonOf(text));
-      if (!parsed.success) throw new ProviderFailure("refused", "The provider's answer has another shape");
+      if (!parsed.success) throw new ProviderError("refused", "The provider's answer has another shape");
       return parsed.data;
     },
   };
@@ -187,7 +187,7 @@ const idTokens = z.looseObject({ id_token: z.string().max(64 * 1024) });
 const nameOf = (claim: unknown): string => (typeof claim === "string" ? claim.trim().slice(0, 120) : "");
 const subjectOf = (claim: unknown): string => {
   if (typeof claim !== "string" || claim === "" || claim.length > 255)
-    throw new ProviderFailure("refused", "The provider named nobody");
+    throw new ProviderError("refused", "The provider named nobody");
   return claim;
 };
 
@@ -205,7 +205,7 @@ function openIdProvider(id: SignInProvider, app: App, rules: OpenIdRules, ask: A
     const isSafe = [facts.authorization_endpoint, facts.token_endpoint, facts.jwks_uri].every((url) =>
       isAsSafe(url, issuer),
     );
-    if (!isOwn || !isSafe) throw new ProviderFailure("refused", "The discovery document is another issuer's");
+    if (!isOwn || !isSafe) throw new ProviderError("refused", "The discovery document is another issuer's");
     const keys = createRemoteJWKSet(new URL(facts.jwks_uri), {
       timeoutDuration: ask.timeoutMs,
       [customFetch]: (url, init) => fetch(url, { ...init, redirect: "error" }),
@@ -254,7 +254,7 @@ function openIdProvider(id: SignInProvider, app: App, rules: OpenIdRules, ask: A
       });
       const claims = await verified(token, keys, app.clientId, found.issuer);
       if (claims["nonce"] !== nonce && !(rules.isPlain && claims["nonce"] === undefined))
-        throw new ProviderFailure("refused", "The nonce is not the one of this sign-in");
+        throw new ProviderError("refused", "The nonce is not the one of this sign-in");
       const subject = subjectOf(rules.subject(claims));
       const email = typeof claims["email"] === "string" && claims["email"] !== "" ? claims["email"] : null;
       return {
@@ -281,7 +281,7 @@ const isAway = (cause: unknown): boolean =>
 /**
  * What a token says, once its signature, issuer, audience and times hold.
  * @param issuer as the discovery document names it
- * @throws ProviderFailure
+ * @throws ProviderError
  */
 async function verified(token: string, keys: JWTVerifyGetKey, clientId: string, issuer: string): Promise<JWTPayload> {
   try {
@@ -300,7 +300,7 @@ async function verified(token: string, keys: JWTVerifyGetKey, clientId: string, 
     if (payload["azp"] !== undefined && payload["azp"] !== clientId) throw new Error("The token is for another app");
     return payload;
   } catch (cause) {
-    throw new ProviderFailure(isAway(cause) ? "down" : "refused", "The token does not hold", cause);
+    throw new ProviderError(isAway(cause) ? "down" : "refused", "The token does not hold", cause);
   }
 }
 

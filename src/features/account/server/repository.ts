@@ -461,7 +461,7 @@ export type UnderWay = "provider" | "pending" | "passkey";
 const placeOf = (kind: UnderWay, token: string): string => `${kind}:${hashToken(token)}`;
 
 /** Keeps a value until it is taken, `seconds` at most. */
-export async function keepUnderWay(
+export async function insertUnderWay(
   row: { id: string; kind: UnderWay; token: string; value: object; seconds: number },
   db: Db,
 ): Promise<void> {
