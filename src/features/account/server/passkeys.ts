@@ -153,7 +153,7 @@ async function proven(
   return { passkeyId: known.id, userId: known.user_id, before, after, isBackedUp };
 }
 
-const use = (by: Proven, trx: Db): Promise<boolean> =>
+const countUse = (by: Proven, trx: Db): Promise<boolean> =>
   passkeysOf(by.userId, trx).use(by.passkeyId, by.before, by.after, by.isBackedUp);
 
 /**
@@ -171,7 +171,7 @@ export async function signInByPasskey(
     const own = accountOf(by.userId, trx);
     await own.lock();
     const person = await own.user();
-    if (!person || !(await use(by, trx))) throw refused(401);
+    if (!person || !(await countUse(by, trx))) throw refused(401);
     await recordEvent("signedIn", person.id, caller, trx, deps);
     return { cookies: await deps.auth.openSession(person.id, caller, trx), email: person.email };
   });
@@ -185,7 +185,7 @@ export async function proveByPasskey(
   deps: PasskeyDeps,
 ): Promise<{ proven: true }> {
   const by = await proven(answer, { for: "prove", sessionId: session.id }, 403, caller, deps);
-  if (by.userId !== session.userId || !(await use(by, deps.db))) throw refused(403);
+  if (by.userId !== session.userId || !(await countUse(by, deps.db))) throw refused(403);
   if (!(await accountOf(session.userId, deps.db).proveSession(session.id))) throw notSignedIn();
   return { proven: true };
 }
