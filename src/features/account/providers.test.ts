@@ -347,10 +347,13 @@ describe("a callback", () => {
     other.searchParams.set("state", "A".repeat(43));
     const none = new URL(back);
     none.searchParams.delete("state");
+    // It has begun a way of its own.
+    const stranger = product.visit();
+    await begin(stranger, "google");
     for (const [who, url] of [
       [visitor, none],
       [visitor, other],
-      [product.visit(), back],
+      [stranger, back],
     ] as const) {
       expect(leadOf(await who.send("GET", url.href))).toBe("/pioneers/signin?error=ProviderExpired&provider=google");
       expect(await isSignedIn(who)).toBe(false);
