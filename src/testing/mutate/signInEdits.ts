@@ -218,9 +218,9 @@ export const signInEdits: readonly Edit[] = [
   {
     name: "log-with-whole-addresses",
     file: `${server}/events.ts`,
-    find: "network: coarseAddress(address),",
-    replace: "network: coarseAddress(address) && address,",
-    caughtBy: { test: "tells what happened, from which network, and no token", file: `${tests}/profile.test.ts` },
+    find: '.slice(0, 3).join(".")}.x`',
+    replace: '.slice(0, 4).join(".")}.x`',
+    caughtBy: { test: "tells %s as %s", file: `${server}/events.test.ts` },
   },
   {
     name: "older-link-alive",
