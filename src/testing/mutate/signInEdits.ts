@@ -220,7 +220,7 @@ export const signInEdits: readonly Edit[] = [
     file: `${server}/events.ts`,
     find: '.slice(0, 3).join(".")}.x`',
     replace: '.slice(0, 4).join(".")}.x`',
-    caughtBy: { test: "tells %s as %s", file: `${server}/events.test.ts` },
+    caughtBy: { test: "never tells the host", file: `${server}/events.test.ts` },
   },
   {
     name: "older-link-alive",
