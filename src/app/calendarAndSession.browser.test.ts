@@ -25,17 +25,18 @@ test("A registration that the server refuses marks the field", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();
   await page.goto("/pioneers/signin");
-  const form = page.getByRole("region", { name: "Create an account" });
-  const email = form.getByLabel("E-mail");
+  const form = page.getByRole("tabpanel", { name: "Create account" });
+  const email = form.getByLabel("Email");
   await form.getByLabel("Name").fill("Jürgen Müller");
   await email.fill("j..m@mueller.example");
   await form.getByLabel("Password").fill("a few easy words");
+  await form.getByRole("checkbox").check();
   await form.getByRole("button", { name: "Create account" }).click();
-  await form.getByText("E-mail is not valid").waitFor();
+  await form.getByText("Email is not valid").waitFor();
   await expect.poll(() => hasFocus(email)).toBe(true);
   expect(await email.getAttribute("aria-invalid")).toBe("true");
   await email.fill("juergen@mueller.example");
-  expect(await form.getByText("E-mail is not valid").count()).toBe(0);
+  expect(await form.getByText("Email is not valid").count()).toBe(0);
   await context.close();
 });
 

@@ -28,10 +28,10 @@ async function signIn(page: Page, email: string): Promise<void> {
 test("The address decides the language: links and reloads keep it, and the profile menu changes it", async () => {
   const { context, complaints } = await openContext(product);
   const page = await context.newPage();
-  await page.goto("/pioneers/signin");
+  await page.goto("/pioneers/signin?mode=signin");
   expect(await languageOf(page)).toBe("en");
   await page.getByRole("link", { name: "Deutsch" }).click();
-  await page.waitForURL("/de/pioneers/signin");
+  await page.waitForURL("/de/pioneers/signin?mode=signin");
   await page.getByRole("heading", { level: 1, name: "Anmelden" }).waitFor();
   expect(await languageOf(page)).toBe("de");
   await page.reload();

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openContext, openServedProduct, password, registerOnPage, type ServedProduct } from "#src/testing/browser.ts";
+import { linkInMail } from "#src/testing/linkInMail.ts";
 import { openStripeDouble, type StripeDouble } from "#src/testing/stripeDouble.ts";
 import { openVisitor, readEvents, signIn } from "#src/testing/visitor.ts";
 
@@ -64,25 +65,6 @@ async function payAtStripe(page: Page): Promise<void> {
   );
 }
 
-/** The newest link in a person's mails. */
-async function linkIn(email: string, kind: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const mail = await product.deps.db
-        .selectFrom("mail")
-        .select("text_body")
-        .where("recipient", "=", email)
-        .where("kind", "=", kind)
-        .orderBy("id", "desc")
-        .executeTakeFirst();
-      link = /https?:\S+/.exec(mail?.text_body ?? "")?.[0];
-      return link;
-    })
-    .toBeDefined();
-  return link ?? "";
-}
-
 test.each([
   { checkout: "our own checkout", open: openWithOwnCheckout, pay: payHere },
   { checkout: "Stripe", open: openWithStripe, pay: payAtStripe },
@@ -97,7 +79,7 @@ test.each([
     const toast = (title: string) => page.locator(".toast-title", { hasText: title }).waitFor();
     const email = await registerOnPage(page, "Mara Brandt");
     await page.getByRole("button", { name: "Decline" }).click();
-    await page.goto(await linkIn(email, "account-verify"));
+    await page.goto(await linkInMail(product, email, "account-verify"));
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText("confirmed").first().waitFor();
 
@@ -120,7 +102,7 @@ test.each([
     await expect.poll(() => product.deps.db.selectFrom("invite").select("id").execute()).toHaveLength(1);
 
     // The friend follows the link of the mail, confirms and runs something.
-    const offered = new URL(await linkIn(friend, "reseller-invite"));
+    const offered = new URL(await linkInMail(product, friend, "reseller-invite"));
     const code = offered.searchParams.get("invite") ?? offered.pathname.split("/").at(-1) ?? "";
     const visitor = openVisitor(product.url);
     const signedUp = await visitor.send("POST", "/api/auth/register", {
@@ -131,7 +113,7 @@ test.each([
     });
     expect(signedUp.status).toBe(201);
     await signIn(visitor, { email: friend, password });
-    const token = new URL(await linkIn(friend, "account-verify")).hash.replace("#token=", "");
+    const token = new URL(await linkInMail(product, friend, "account-verify")).hash.replace("#token=", "");
     expect((await visitor.send("POST", "/api/auth/verify", { token })).status).toBe(200);
 
     const { example } = (await visitor.send("GET", "/api/workflows/blogArticleWriterWorkflow")).body;

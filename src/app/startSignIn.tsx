@@ -15,7 +15,7 @@ export async function startSignIn(root: Root, session: SessionClient): Promise<v
   onLanguage(() =>
     history.replaceState(history.state, "", withLocale(location.pathname + location.search, currentLanguage())),
   );
-  await preloadTexts("account", "workflows");
+  await preloadTexts("account");
   root.render(
     <StrictMode>
       <SessionContext value={session}>

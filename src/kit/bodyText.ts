@@ -4,7 +4,7 @@ const tooLarge = (limit: number): ProductError =>
   new ProductError("request.tooLarge", { status: 413, message: `The body may have ${limit} bytes at most` });
 
 /** The body as UTF-8 text, at most `limit` bytes, whatever Content-Length says. */
-export async function readText(request: Request, limit: number): Promise<string> {
+export async function readText(request: Pick<Request, "headers" | "body">, limit: number): Promise<string> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > limit) throw tooLarge(limit);
   if (!request.body) return "";

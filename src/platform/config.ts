@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { modelProblem } from "./hostedProviders.ts";
 import { misspeltNames } from "./misspelt.ts";
+import { signInProviders, signInRows } from "./signInSettings.ts";
 import { sourceRows } from "./sourceSettings.ts";
 
 /** One environment variable: what the documentation, the example file and the parser know of it. */
@@ -146,6 +147,7 @@ export const configRows = {
     ...optional({ schema: z.string().min(32), must: "at least 32 characters long" }),
     secret: true,
   },
+  ...signInRows,
   welcomeCoins: {
     env: "WELCOME_COINS",
     doc: "Coins a new account starts with.",
@@ -462,6 +464,12 @@ function missingPartners(config: Config): string[] {
     problems.push("PAYMENTS set to stripe needs STRIPE_SECRET_KEY.");
   if (config.payments === "stripe" && !config.stripeWebhookSecret)
     problems.push("PAYMENTS set to stripe needs STRIPE_WEBHOOK_SECRET.");
+  for (const provider of signInProviders) {
+    const [clientId, secret] = [config[`${provider}ClientId`], config[`${provider}ClientSecret`]];
+    const name = provider.toUpperCase();
+    if (clientId && !secret) problems.push(`${name}_CLIENT_ID needs ${name}_CLIENT_SECRET.`);
+    if (secret && !clientId) problems.push(`${name}_CLIENT_SECRET needs ${name}_CLIENT_ID.`);
+  }
   const model = modelProblem(config);
   if (model) problems.push(model);
   const s3 = [
@@ -487,6 +495,8 @@ function strictDemands(config: Config): string[] {
   if (!config.payments) problems.push(`PAYMENTS must be chosen ${why}; local moves no money.`);
   if (config.stripeApiUrl && !config.stripeApiUrl.startsWith("https://"))
     problems.push(`STRIPE_API_URL must be an https address ${why}.`);
+  for (const row of ["googleIssuer", "microsoftAuthority", "linkedinIssuer", "githubBaseUrl"] as const)
+    if (!config[row].startsWith("https://")) problems.push(`${configRows[row].env} must be an https address ${why}.`);
   if (config.throttles === "relaxed") problems.push(`THROTTLES must not be relaxed ${why}.`);
   return problems;
 }

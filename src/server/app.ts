@@ -62,6 +62,13 @@ export const publicRoutes: readonly string[] = [
   "GET /api/auth/error",
   "POST /api/auth/signin/:provider",
   "POST /api/auth/callback/:provider",
+  // Tied to the browser that began by a cookie.
+  "GET /api/auth/callback/:provider",
+  "GET /api/auth/provider/pending",
+  "POST /api/auth/provider/finish",
+  "GET /api/auth/ways",
+  "POST /api/auth/passkey/begin",
+  "POST /api/auth/passkey/finish",
   "POST /api/auth/signout",
   "POST /api/auth/register",
   "POST /api/auth/reset/request",

@@ -197,11 +197,12 @@ const newEmail = (): string => {
 /** Creates an account through the page and waits for the dashboard: for tests that are about this way. */
 export async function registerOnPage(page: Page, name = "Mara Brandt"): Promise<string> {
   const email = newEmail();
-  await page.goto("/pioneers/signin");
+  await page.goto("/pioneers/signin?mode=register");
   const form = page.locator("form").filter({ has: page.locator("input[name=name], input[autocomplete=name]") });
   await form.locator("input[autocomplete=name], input[name=name]").fill(name);
   await form.locator("input[type=email]").fill(email);
   await form.locator("input[type=password]").fill(password);
+  await form.locator("input[name=terms]").check();
   await form.locator("button[type=submit]").click();
   await page.waitForURL((url) => url.pathname.endsWith("/welcome"));
   await page.goto(new URL(page.url()).pathname.replace("/welcome", "/dashboard"));

@@ -28,7 +28,7 @@ export function firstParts(): Record<string, FirstParts> {
   );
   all["*"] = inShell([], []);
   // This one is no route: see main.tsx.
-  all[paths.signIn] = { modules: ["app/startSignIn.tsx"], texts: ["common", "account", "workflows"] };
+  all[paths.signIn] = { modules: ["app/startSignIn.tsx"], texts: ["common", "account"] };
   const dashboard = all[paths.dashboard];
   if (dashboard) for (const path of toDashboard) all[path] = dashboard;
   return all;

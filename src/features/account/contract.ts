@@ -48,16 +48,86 @@ export const registration = z.strictObject({
   password: newPassword,
   language: z.enum(["en", "de"]).optional(),
   inviteCode: text(64).optional(),
+  /** The page sends it; when is kept with the account. */
+  termsAccepted: z.literal(true).optional(),
 });
 export type Registration = z.infer<typeof registration>;
 
-export const passwordChange = z.strictObject({ currentPassword: text(128, 1), newPassword });
+/** Without `currentPassword` for a person who has none: a recent sign-in stands for it. */
+export const passwordChange = z.strictObject({ currentPassword: text(128, 1).optional(), newPassword });
 export type PasswordChange = z.infer<typeof passwordChange>;
+
+/** Bytes as base64url. */
+const bytes = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+$/);
+
+/** What an authenticator signed, as `PublicKeyCredential.toJSON()` writes it. */
+export const passkeyAnswer = z.object({
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: z.literal("public-key"),
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(4000),
+    userHandle: bytes(200).nullish(),
+  }),
+});
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+/** A new credential, as `PublicKeyCredential.toJSON()` writes it. */
+const newCredential = z.object({
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: z.literal("public-key"),
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(8000),
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+const passkeyName = text(60, 1);
+export const newPasskey = z.strictObject({ name: passkeyName, credential: newCredential });
+export type NewPasskey = z.infer<typeof newPasskey>;
+export const passkeyRename = z.strictObject({ id, name: passkeyName });
+export const passkeyRemoval = z.strictObject({ id });
+export const passkeySignIn = z.strictObject({ credential: passkeyAnswer });
+
+/** What a sign-in through a provider still asks for: a code, or the name and the terms of a new account. */
+export const providerFinish = z.union([
+  z.strictObject({ code: text(40, 1) }),
+  z.strictObject({ name: text(120, 1), termsAccepted: z.literal(true) }),
+]);
+export type ProviderFinish = z.infer<typeof providerFinish>;
+
+/** A sign-in through a provider that waits for `providerFinish`. */
+export type PendingSignIn =
+  | { step: "code"; provider: string }
+  | { step: "register"; provider: string; name: string; email: string };
+
+/** How the person at the sign-in page can get in. */
+export interface WaysToSignIn {
+  /** In the order of their buttons. */
+  providers: { id: string; name: string }[];
+  /** Coins that a new account starts with. */
+  welcomeCoins: number;
+}
+
+/** What opens an account beside links in mails. */
+export interface WaysIn {
+  password: boolean;
+  /** All that this installation offers, and those that the person linked. */
+  providers: { id: string; name: string; dateLinked: string | null }[];
+  passkeys: { id: string; name: string; dateCreated: string; dateLastUsed: string | null; isSynced: boolean }[];
+}
 
 /** Proves once more who sits there: grave acts ask for a proof of the last minutes. */
 export const identityProof = z.union([
   z.strictObject({ password: text(128, 1) }),
   z.strictObject({ code: text(40, 1) }),
+  z.strictObject({ passkey: passkeyAnswer }),
 ]);
 export type IdentityProof = z.infer<typeof identityProof>;
 
@@ -99,6 +169,11 @@ export type AccountEventKind =
   | "twoFactorOff"
   | "recoveryCodesRenewed"
   | "recoveryCodeUsed"
+  | "providerLinked"
+  | "providerUnlinked"
+  | "passkeyAdded"
+  | "passkeyRemoved"
+  | "passkeyRefused"
   | "exported";
 
 /** A page of what happened to an account, newest first. */

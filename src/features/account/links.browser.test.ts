@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import { linkInMail } from "#src/testing/linkInMail.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
@@ -8,25 +9,6 @@ beforeAll(async () => {
   product = await openServedProduct();
 });
 afterAll(() => product.close());
-
-/** Address in the newest mail of a kind, once it is there. */
-async function linkIn(email: string, kind: "account-reset" | "account-verify"): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const mail = await product.deps.db
-        .selectFrom("mail")
-        .select("text_body")
-        .where("recipient", "=", email)
-        .where("kind", "=", kind)
-        .orderBy("id", "desc")
-        .executeTakeFirst();
-      link = /https?:\S+#token=\S+/.exec(mail?.text_body ?? "")?.[0];
-      return link;
-    })
-    .toBeDefined();
-  return link ?? "";
-}
 
 async function visitor(look: Look = {}) {
   const person = await openContext(product, look);
@@ -41,15 +23,15 @@ const toast = (page: Page, title: string) => page.locator(".toast-title", { hasT
 
 test("Who forgot the password gets a link, sets a new one with it and signs in", async () => {
   const { context, complaints, page, email } = await visitor();
-  await page.goto("/pioneers/signin");
+  await page.goto("/pioneers/signin?mode=signin");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await heading(page, "Set a new password");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Send link" }).click();
   await toast(page, "Look into your mail");
   expect(await pageFaults(page)).toEqual([]);
 
-  const link = await linkIn(email, "account-reset");
+  const link = await linkInMail(product, email, "account-reset");
   await page.goto(link);
   await heading(page, "Choose a new password");
   // The token is read and gone from the address.
@@ -62,7 +44,7 @@ test("Who forgot the password gets a link, sets a new one with it and signs in",
   await heading(page, "Sign in");
   await toast(page, "Password changed");
   const form = page.locator("form").first();
-  await form.getByLabel("E-mail").fill(email);
+  await form.getByLabel("Email").fill(email);
   await form.getByLabel("Password", { exact: true }).fill("an even better password");
   await form.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("/dashboard");
@@ -73,7 +55,7 @@ test("Who forgot the password gets a link, sets a new one with it and signs in",
 test("A link that was used says so and offers a new one", async () => {
   const { context, page, email } = await visitor();
   await page.request.post("/api/auth/reset/request", { data: { email }, headers: { origin: product.url } });
-  const link = await linkIn(email, "account-reset");
+  const link = await linkInMail(product, email, "account-reset");
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get("token");
   const data = { token, password: "an even better password" };
   await page.request.post("/api/auth/reset/finish", { data, headers: { origin: product.url } });
@@ -95,7 +77,7 @@ test("On a phone, in dark colours and German, an address is confirmed by a press
   await page.getByText("Nicht bestätigt.").waitFor();
   await page.getByRole("button", { name: "Link erneut senden" }).click();
   await toast(page, "Link gesendet");
-  await page.goto(await linkIn(email, "account-verify"));
+  await page.goto(await linkInMail(product, email, "account-verify"));
   await heading(page, "E-Mail-Adresse bestätigen");
   expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Adresse bestätigen" }).click();

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#src/testing/database.ts";
 import { type Accounts, openAccounts, openBrowser } from "./conformance/openAccounts.ts";
@@ -35,8 +34,15 @@ async function tokenOf(kind: "reset" | "verify" | "signIn", email: string): Prom
   return /#token=(\S+)/.exec(mail?.text_body ?? "")?.[1] ?? "";
 }
 
-async function askForReset(email: string, headers: Record<string, string> = {}): Promise<Response> {
-  const answer = await openBrowser(accounts).send("POST", "/api/auth/reset/request", {
+/** Asks for a link by an address, as somebody who did so long enough ago to be sent a new one. */
+async function askFor(kind: "reset" | "link", email: string, headers: Record<string, string> = {}): Promise<Response> {
+  await accounts.db
+    .updateTable("account_link")
+    .set({ created_at: new Date(Date.now() - 61_000), expires_at: new Date(Date.now() + 29 * 60_000) })
+    .where("kind", "=", kind === "link" ? "signIn" : kind)
+    .where("user_id", "in", (from) => from.selectFrom("user").select("id").where("email", "=", email))
+    .execute();
+  const answer = await openBrowser(accounts).send("POST", `/api/auth/${kind}/request`, {
     body: JSON.stringify({ email }),
     headers: { "content-type": "application/json", ...headers },
   });
@@ -44,20 +50,12 @@ async function askForReset(email: string, headers: Record<string, string> = {}):
   return answer;
 }
 
-async function resetToken(email: string): Promise<string> {
-  await askForReset(email);
-  return tokenOf("reset", email);
+/** Token of the newest link to set a password, or to sign in. */
+async function newToken(kind: "reset" | "link", email: string): Promise<string> {
+  const answer = await askFor(kind, email);
+  expect([answer.status, await answer.json()]).toEqual([200, { accepted: true }]);
+  return tokenOf(kind === "link" ? "signIn" : kind, email);
 }
-
-/** As if every link had been sent a while ago: younger than a minute, it is not replaced. */
-const ageLinks = (): Promise<unknown> =>
-  accounts.db
-    .updateTable("account_link")
-    .set({
-      created_at: sql<Date>`created_at - interval '61 seconds'`,
-      expires_at: sql<Date>`expires_at - interval '61 seconds'`,
-    })
-    .execute();
 
 const finish = (token: string, password = next): Promise<Response> =>
   openBrowser(accounts).json("POST", "/api/auth/reset/finish", { token, password });
@@ -67,8 +65,8 @@ const codeOf = async (response: Response): Promise<string> =>
 describe("a request for a link", () => {
   test("is answered the same for every address, and only a known one gets a mail", async () => {
     const { email } = await registered();
-    const known = await askForReset(email.toUpperCase());
-    const unknown = await askForReset("nobody@links.example");
+    const known = await askFor("reset", email.toUpperCase());
+    const unknown = await askFor("reset", "nobody@links.example");
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
     expect(known.status).toBe(200);
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(["account-verify", "account-reset"]);
@@ -78,7 +76,7 @@ describe("a request for a link", () => {
 
   test("leads to our own address, whatever the request says about its host", async () => {
     const { email } = await registered();
-    await askForReset(email, { host: "evil.example", "x-forwarded-host": "evil.example" });
+    await askFor("reset", email, { host: "evil.example", "x-forwarded-host": "evil.example" });
     const [, mail] = await mailsTo(email);
     const links = [...`${mail?.text_body} ${mail?.html_body}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
     expect(links.length).toBeGreaterThan(2);
@@ -107,7 +105,7 @@ describe("a link to set a password", () => {
     const { browser, email } = await registered();
     await browser.signIn(email);
     expect(await browser.isSignedIn()).toBe(true);
-    expect((await finish(await resetToken(email))).status).toBe(200);
+    expect((await finish(await newToken("reset", email))).status).toBe(200);
     expect(await browser.isSignedIn()).toBe(false);
     expect((await openBrowser(accounts).signIn(email)).status).toBe(401);
     expect((await openBrowser(accounts).signIn(email, next)).status).toBe(200);
@@ -118,7 +116,7 @@ describe("a link to set a password", () => {
 
   test("works once, also when ten use it at the same time", async () => {
     const { email } = await registered();
-    const token = await resetToken(email);
+    const token = await newToken("reset", email);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => finish(token, `${next} ${at}`)));
     expect(answers.filter(({ status }) => status === 200).length).toBe(1);
     expect(await codeOf(await finish(token))).toBe("410 resetAuth.invalidLink");
@@ -126,9 +124,8 @@ describe("a link to set a password", () => {
 
   test("is dead after a newer one, and after 30 minutes", async () => {
     const { email } = await registered();
-    const older = await resetToken(email);
-    await ageLinks();
-    const newer = await resetToken(email);
+    const older = await newToken("reset", email);
+    const newer = await newToken("reset", email);
     expect(await codeOf(await finish(older))).toBe("410 resetAuth.invalidLink");
     const row = await accounts.db
       .selectFrom("account_link")
@@ -149,18 +146,19 @@ describe("a link to set a password", () => {
 
   test("is not replaced within a minute, so that nobody can end the link of another by asking again", async () => {
     const { email } = await registered();
-    const sent = await resetToken(email);
-    await askForReset(email);
+    const sent = await newToken("reset", email);
+    await openBrowser(accounts).json("POST", "/api/auth/reset/request", { email });
+    await sendRequestedLinks(accounts.deps);
     expect((await mailsTo(email)).filter(({ kind }) => kind === "account-reset")).toHaveLength(1);
     expect((await finish(sent)).status).toBe(200);
     // One that was used does not count.
-    expect(await resetToken(email)).not.toBe(sent);
+    expect(await newToken("reset", email)).not.toBe(sent);
   });
 
   test("is refused when it was changed or made for something else, and is spent by POST only", async () => {
     const { email } = await registered();
     const verify = await tokenOf("verify", email);
-    const token = await resetToken(email);
+    const token = await newToken("reset", email);
     const [user = "", random = "", signature = ""] = token.split(".");
     const changed = [
       verify,
@@ -180,7 +178,7 @@ describe("a link to set a password", () => {
 
   test("says that the account is gone to whoever holds it, and to nobody else", async () => {
     const { email } = await registered();
-    const token = await resetToken(email);
+    const token = await newToken("reset", email);
     await accounts.db.deleteFrom("user").where("email", "=", email).execute();
     expect(await codeOf(await finish(token))).toBe("404 resetAuth.noUserFound");
     expect(await codeOf(await finish(`${crypto.randomUUID()}.aaaa.bbbb`))).toBe("410 resetAuth.invalidLink");
@@ -188,7 +186,7 @@ describe("a link to set a password", () => {
 
   test("is nowhere in the database but in the mail", async () => {
     const { email } = await registered();
-    const token = await resetToken(email);
+    const token = await newToken("reset", email);
     const rows = await accounts.db.selectFrom("account_link").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token.split(".")[1]);
     expect(accounts.logged.join("\n")).not.toContain(token.split(".")[1]);
@@ -224,12 +222,6 @@ describe("a link that confirms an address", () => {
 });
 
 describe("a link to sign in", () => {
-  async function askForLink(email: string): Promise<string> {
-    const answer = await openBrowser(accounts).json("POST", "/api/auth/link/request", { email });
-    expect([answer.status, await answer.json()]).toEqual([200, { accepted: true }]);
-    await sendRequestedLinks(accounts.deps);
-    return tokenOf("signIn", email);
-  }
   const enter = (token: string, browser = openBrowser(accounts)): Promise<Response> =>
     browser.json("POST", "/api/auth/link/finish", { token });
 
@@ -238,7 +230,7 @@ describe("a link to sign in", () => {
     await stranger.browser.signIn(stranger.email);
     expect((await stranger.browser.json("POST", "/api/user/two-factor/begin", {})).status).toBe(200);
     const owner = openBrowser(accounts);
-    const opened = await enter(await askForLink(stranger.email), owner);
+    const opened = await enter(await newToken("link", stranger.email), owner);
     expect(opened.status).toBe(200);
     expect((await stranger.browser.send("GET", "/api/user/sessions")).status).toBe(401);
     expect((await openBrowser(accounts).signIn(stranger.email)).status).toBe(401);
@@ -253,7 +245,7 @@ describe("a link to sign in", () => {
 
   test("signs in by a press, confirms the address, and makes the device known", async () => {
     const { email } = await registered();
-    const token = await askForLink(email);
+    const token = await newToken("link", email);
     const browser = openBrowser(accounts);
     expect(await (await enter(token, browser)).json()).toEqual({ signedIn: true });
     expect(await browser.isSignedIn()).toBe(true);
@@ -265,13 +257,13 @@ describe("a link to sign in", () => {
   });
 
   test("is answered the same for an address without an account, which gets no mail", async () => {
-    expect(await askForLink("stranger@links.example")).toBe("");
+    expect(await newToken("link", "stranger@links.example")).toBe("");
     expect(await mailsTo("stranger@links.example")).toEqual([]);
   });
 
   test("works once, also when ten use it at the same time", async () => {
     const { email } = await registered();
-    const token = await askForLink(email);
+    const token = await newToken("link", email);
     const browsers = Array.from({ length: 10 }, () => openBrowser(accounts));
     const answers = await Promise.all(browsers.map((browser) => enter(token, browser)));
     expect(answers.filter(({ status }) => status === 200).length).toBe(1);
@@ -282,9 +274,8 @@ describe("a link to sign in", () => {
 
   test("is dead after a newer one, after 30 minutes, and after a new password", async () => {
     const { email } = await registered();
-    const older = await askForLink(email);
-    await ageLinks();
-    const newer = await askForLink(email);
+    const older = await newToken("link", email);
+    const newer = await newToken("link", email);
     expect(await codeOf(await enter(older))).toBe("410 signInLink.invalidLink");
     const link = accounts.db.selectFrom("account_link").selectAll().where("kind", "=", "signIn").orderBy("id", "desc");
     const row = await link.executeTakeFirstOrThrow();
@@ -295,14 +286,18 @@ describe("a link to sign in", () => {
       .where("id", "=", row.id)
       .execute();
     expect(await codeOf(await enter(newer))).toBe("410 signInLink.invalidLink");
-    const last = await askForLink(email);
-    await finish(await resetToken(email));
+    const last = await newToken("link", email);
+    await finish(await newToken("reset", email));
     expect(await codeOf(await enter(last))).toBe("410 signInLink.invalidLink");
   });
 
   test("is spent by POST only, and by no link of another kind", async () => {
     const { email } = await registered();
-    const [token, verify, reset] = [await askForLink(email), await tokenOf("verify", email), await resetToken(email)];
+    const [token, verify, reset] = [
+      await newToken("link", email),
+      await tokenOf("verify", email),
+      await newToken("reset", email),
+    ];
     expect((await openBrowser(accounts).send("GET", `/api/auth/link/finish?token=${token}`)).status).toBe(404);
     for (const other of [verify, reset]) expect(await codeOf(await enter(other))).toBe("410 signInLink.invalidLink");
     expect(await codeOf(await finish(token))).toBe("410 resetAuth.invalidLink");
@@ -311,7 +306,7 @@ describe("a link to sign in", () => {
 
   test("is refused from another origin", async () => {
     const { email } = await registered();
-    const token = await askForLink(email);
+    const token = await newToken("link", email);
     const foreign = await openBrowser(accounts).send("POST", "/api/auth/link/finish", {
       body: JSON.stringify({ token }),
       headers: { "content-type": "application/json", origin: "https://evil.example" },

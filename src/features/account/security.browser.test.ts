@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, password, register, type ServedProduct } from "#src/testing/browser.ts";
+import { linkInMail } from "#src/testing/linkInMail.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { stepAt, totpCode } from "./server/totp.ts";
 
@@ -21,24 +22,6 @@ function fromBase32(text: string): Buffer {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
   ).join("");
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-async function linkTo(address: string, kind: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const mail = await product.deps.db
-        .selectFrom("mail")
-        .select("text_body")
-        .where("recipient", "=", address)
-        .where("kind", "=", `account-${kind}`)
-        .orderBy("id", "desc")
-        .executeTakeFirst();
-      link = /https?:\S+#token=\S+/.exec(mail?.text_body ?? "")?.[0];
-      return link;
-    })
-    .toBeDefined();
-  return link ?? "";
 }
 
 async function settings(width: 1350 | 375, name: string) {
@@ -101,9 +84,9 @@ test.each([1350, 375] as const)(
 
     const other = await openContext(product, { width });
     const gate = await other.context.newPage();
-    await gate.goto("/pioneers/signin");
+    await gate.goto("/pioneers/signin?mode=signin");
     const form = gate.locator("form").first();
-    await form.getByLabel("E-mail").fill(email);
+    await form.getByLabel("Email").fill(email);
     await form.getByLabel("Password").fill(password);
     await form.getByRole("button", { name: "Sign in" }).click();
     const code = gate.getByLabel("Code", { exact: true });
@@ -151,7 +134,7 @@ test("Name, picture and address are changed in the settings, and everything can 
   await account.getByRole("button", { name: "Export everything" }).click();
   expect((await download).suggestedFilename()).toMatch(/^pioneer-\d{4}-\d\d-\d\d\.zip$/);
 
-  await page.goto(await linkTo(next, "email"));
+  await page.goto(await linkInMail(product, next, "account-email"));
   await page.getByRole("heading", { level: 1, name: "Confirm your new email address" }).waitFor();
   await page.getByRole("button", { name: "Confirm address" }).click();
   await page.getByText("Your new address is confirmed.").waitFor();
@@ -167,14 +150,14 @@ test.each([1350, 375] as const)(
     await context.close();
     const { context: fresh, complaints } = await openContext(product, { width });
     const page = await fresh.newPage();
-    await page.goto("/pioneers/signin");
+    await page.goto("/pioneers/signin?mode=signin");
     await shoot(page, `signin-${width}`);
     await page.getByRole("link", { name: "Email me a sign-in link" }).click();
     await page.getByRole("heading", { level: 1, name: "Sign in by email" }).waitFor();
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Send link" }).click();
     await page.getByText("Check your email").first().waitFor();
-    await page.goto(await linkTo(email, "signIn"));
+    await page.goto(await linkInMail(product, email, "account-signIn"));
     await page.getByText("Press the button to sign in on this device.").waitFor();
     expect(new URL(page.url()).hash).toBe("");
     // Opening it is not using it.

@@ -41,6 +41,7 @@ async function signUp(page: Page, { name, email, submit }: { name: string; email
   await form.locator("input[autocomplete=name]").fill(name);
   await form.locator("input[type=email]").fill(email);
   await form.locator("input[type=password]").fill(password);
+  await form.locator("input[name=terms]").check();
   await form.getByRole("button", { name: submit }).click();
   await page.waitForURL((url) => url.pathname.endsWith("/welcome"));
   const user = await product.deps.db

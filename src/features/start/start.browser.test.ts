@@ -97,7 +97,7 @@ test("Create account leads to the form for it, sign in to the other", async () =
   expect((field?.y ?? 0) + (field?.height ?? Infinity)).toBeLessThan(850);
   await page.goto("/de");
   await page.getByRole("link", { name: "Anmelden" }).first().click();
-  await page.waitForURL("/de/pioneers/signin");
+  await page.waitForURL("/de/pioneers/signin?mode=signin");
 });
 
 test("The language is chosen and remembered", async () => {

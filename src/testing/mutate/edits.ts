@@ -5,6 +5,7 @@ import { levelEdits } from "./levelEdits.ts";
 import { kitEdits } from "./kitEdits.ts";
 import { operatorEdits } from "./operatorEdits.ts";
 import { paymentEdits } from "./paymentEdits.ts";
+import { signInEdits } from "./signInEdits.ts";
 import { workflowEdits } from "./workflowEdits.ts";
 
 /** Edits of which each must turn a check red: at least one per group of rows of the specification, and one per law. */
@@ -897,8 +898,8 @@ export const edits: readonly Edit[] = [
   {
     name: "sessions-outlive-password",
     file: "src/features/account/server/usecases.ts",
-    find: "(stored, next))) throw wrongPassword();\n    await own.endSessions(null);\n",
-    replace: "(stored, next))) throw wrongPassword();\n",
+    find: "      await own.setPassword(deps.newId(), next);\n    }\n    await own.endSessions(null);\n",
+    replace: "      await own.setPassword(deps.newId(), next);\n    }\n",
     caughtBy: { test: "end on every device when the password changes", file: "src/features/account/account.test.ts" },
   },
   {
@@ -1180,6 +1181,7 @@ export const edits: readonly Edit[] = [
     },
   },
   ...paymentEdits,
+  ...signInEdits,
   ...inviteEdits,
   ...operatorEdits,
   ...levelEdits,

@@ -5,6 +5,10 @@ export interface CookieNames {
   session: string;
   csrf: string;
   device: string;
+  /** Ties a way through a provider to the browser that began it. */
+  browser: string;
+  /** A sign-in that still asks for something. */
+  pending: string;
 }
 
 /** `__Host-` pins a cookie to one origin and to https; over plain http browsers refuse the prefix. */
@@ -14,6 +18,8 @@ export const cookieNames = (secure: boolean): CookieNames => {
     session: `${prefix}pioneer.session`,
     csrf: `${prefix}pioneer.csrf-token`,
     device: `${prefix}pioneer.device`,
+    browser: `${prefix}pioneer.browser`,
+    pending: `${prefix}pioneer.pending`,
   };
 };
 

@@ -13,6 +13,7 @@ export const accountFeature = {
     user: { owner: "id" },
     session: { owner: "user_id", withheld: ["token_hash"] },
     account: { owner: "user_id", withheld: ["password", "access_token", "refresh_token", "id_token"] },
+    passkey: { owner: "user_id", withheld: ["public_key"] },
     account_link: { owner: "user_id", withheld: ["token_hash"] },
     account_picture: { owner: "user_id", withheld: ["bytes"] },
     account_event: { owner: "user_id" },

@@ -22,6 +22,8 @@ const linksPerAsker: Limit = { name: "link.asker", points: 3, seconds: 3600, isS
 const linksPerMailbox: Limit = { name: "link.mailbox", points: 12, seconds: 3600, isShared: true };
 /** Tokens tried from one address of the network. */
 export const linkAttempts: Limit = { name: "link.attempt", points: 30, seconds: quarterHour, isShared: true };
+/** Ways through a provider, and passkeys, begun or tried from one address of the network. */
+export const signInSteps: Limit = { name: "signin.step", points: 200, seconds: quarterHour, isShared: true };
 export const clientLogs: Limit = { name: "log.address", points: 30, seconds: 60 };
 /** Proofs of a session that is open: the password for its change, or for any grave act. */
 export const proofs: Limit = { name: "password.account", points: 10, seconds: quarterHour, isShared: true };

@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { License } from "../contract.ts";
+import type { SignInProvider } from "#src/platform/signInSettings.ts";
 import type { Db, Tables } from "#src/platform/tables.ts";
+import { hashToken } from "./tokens.ts";
 
 export interface NewPerson {
   id: string;
@@ -9,7 +11,10 @@ export interface NewPerson {
   /** As `emailKey` writes it. */
   email: string;
   language: "en" | "de" | null;
-  passwordHash: string;
+  /** What the person signs in with first: a password, or an account at a provider that proved the address. */
+  firstWay: { passwordHash: string } | { provider: SignInProvider; subject: string };
+  /** Whether the terms were accepted with it. */
+  termsAccepted: boolean;
   /** Becomes the operator when nobody has an account yet. */
   mayOperate: boolean;
 }
@@ -38,7 +43,15 @@ export async function insertPerson(person: NewPerson, db: Db): Promise<boolean> 
   const roles = person.mayOperate && (await isFirst(db)) ? ["operator"] : [];
   const row = await db
     .insertInto("user")
-    .values({ id: person.id, name: person.name, email: person.email, language: person.language, roles })
+    .values({
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      language: person.language,
+      roles,
+      email_verified: "provider" in person.firstWay,
+      terms_accepted_at: person.termsAccepted ? sql<Date>`now()` : null,
+    })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -48,13 +61,28 @@ export async function insertPerson(person: NewPerson, db: Db): Promise<boolean> 
     .values({
       id: person.accountId,
       user_id: person.id,
-      account_id: person.id,
-      provider_id: "credential",
-      password: person.passwordHash,
+      ...("provider" in person.firstWay
+        ? { account_id: person.firstWay.subject, provider_id: person.firstWay.provider }
+        : { account_id: person.id, provider_id: "credential", password: person.firstWay.passwordHash }),
     })
     .execute();
   return true;
 }
+
+/** Whose account an account at a provider opens; null when nobody linked it. */
+export async function ownerOfProvider(provider: SignInProvider, subject: string, db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom("account")
+    .select("user_id")
+    .where("provider_id", "=", provider)
+    .where("account_id", "=", subject)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** Who has an address; undefined when nobody has. */
+export const personByEmail = (email: string, db: Db) =>
+  db.selectFrom("user").select(["id", "email_verified"]).where("email", "=", email).executeTakeFirst();
 
 /** Who signs in by an address, and the hash of the password; null when nobody does. */
 export async function credentialsOf(email: string, db: Db): Promise<{ userId: string; passwordHash: string } | null> {
@@ -206,11 +234,53 @@ export function accountOf(userId: string, db: Db) {
         .set({ email, email_verified: true, updated_at: sql`now()` })
         .where("id", "=", userId)
         .execute(),
-    /** Ends every link that was sent. */
-    /** Signing in by password ends, until one is set by a link. */
-    forgetPassword: async (): Promise<void> => {
-      await db.deleteFrom("account").where("user_id", "=", userId).where("provider_id", "=", "credential").execute();
+    /** Every way in but a link from a mail ends: password, accounts at providers, passkeys. */
+    forgetWaysIn: async (): Promise<void> => {
+      await db.deleteFrom("account").where("user_id", "=", userId).execute();
+      await db.deleteFrom("passkey").where("user_id", "=", userId).execute();
     },
+    /** Every way in but the password ends. */
+    forgetOtherWays: async (): Promise<void> => {
+      await db.deleteFrom("account").where("user_id", "=", userId).where("provider_id", "!=", "credential").execute();
+      await db.deleteFrom("passkey").where("user_id", "=", userId).execute();
+    },
+    /** Accounts at providers that open this one, oldest first. */
+    providers: () =>
+      db
+        .selectFrom("account")
+        .select(["provider_id as provider", "account_id as subject", "created_at as createdAt"])
+        .where("user_id", "=", userId)
+        .where("provider_id", "!=", "credential")
+        .orderBy("created_at")
+        .execute(),
+    /** False when the account at the provider opens another one already. */
+    linkProvider: async (id: string, provider: SignInProvider, subject: string): Promise<boolean> => {
+      const row = await db
+        .insertInto("account")
+        .values({ id, user_id: userId, provider_id: provider, account_id: subject })
+        .onConflict((known) => known.columns(["provider_id", "account_id"]).doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    /** False when there was none. */
+    unlinkProvider: async (provider: SignInProvider): Promise<boolean> => {
+      const gone = await db
+        .deleteFrom("account")
+        .where("user_id", "=", userId)
+        .where("provider_id", "=", provider)
+        .executeTakeFirst();
+      return gone.numDeletedRows > 0n;
+    },
+    /** How many ways in there are beside links from mails: passkeys, and accounts of the kinds that count. */
+    countWaysIn: async (kinds: readonly string[]): Promise<number> => {
+      const [accounts, passkeys] = await Promise.all([
+        db.selectFrom("account").select("id").where("user_id", "=", userId).where("provider_id", "in", kinds).execute(),
+        db.selectFrom("passkey").select("id").where("user_id", "=", userId).execute(),
+      ]);
+      return accounts.length + passkeys.length;
+    },
+    /** Ends every link that was sent. */
     forgetLinks: () => db.deleteFrom("account_link").where("user_id", "=", userId).execute(),
     /** The new address whose link waits for its confirmation. */
     pendingEmail: async (): Promise<string | null> => {
@@ -362,6 +432,97 @@ export function secondFactorOf(userId: string, db: Db) {
       return gone.numDeletedRows === 1n;
     },
   };
+}
+
+/** Passkeys of one person. */
+export function passkeysOf(userId: string, db: Db) {
+  return {
+    /** Oldest first. */
+    list: () => db.selectFrom("passkey").selectAll().where("user_id", "=", userId).orderBy("id").execute(),
+    /** False when the authenticator's credential is known already. */
+    insert: async (
+      row: Omit<Insertable<Tables["passkey"]>, "user_id" | "created_at" | "last_used_at">,
+    ): Promise<boolean> => {
+      const added = await db
+        .insertInto("passkey")
+        .values({ ...row, user_id: userId })
+        .onConflict((known) => known.column("credential_id").doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      return added !== undefined;
+    },
+    rename: async (id: string, name: string): Promise<boolean> => {
+      const done = await db
+        .updateTable("passkey")
+        .set({ name })
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return done.numUpdatedRows === 1n;
+    },
+    remove: async (id: string): Promise<boolean> => {
+      const gone = await db.deleteFrom("passkey").where("user_id", "=", userId).where("id", "=", id).executeTakeFirst();
+      return gone.numDeletedRows === 1n;
+    },
+    /** Compare and set: false when another use has moved the counter since it was read. */
+    use: async (id: string, before: number, after: number, isBackedUp: boolean): Promise<boolean> => {
+      const done = await db
+        .updateTable("passkey")
+        .set({ counter: after, backed_up: isBackedUp, last_used_at: sql<Date>`now()` })
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .where("counter", "=", String(before))
+        .executeTakeFirst();
+      return done.numUpdatedRows === 1n;
+    },
+  };
+}
+
+/** The passkey of a credential; undefined when nobody has it. */
+export const passkeyByCredential = (credentialId: string, db: Db) =>
+  db.selectFrom("passkey").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
+
+/** What a sign-in that is under way waits for. Each is found by a value that only one browser has, and used once. */
+export type UnderWay = "provider" | "pending" | "passkey";
+
+const placeOf = (kind: UnderWay, token: string): string => `${kind}:${hashToken(token)}`;
+
+/** Keeps a value until it is taken, `seconds` at most. */
+export async function insertUnderWay(
+  row: { id: string; kind: UnderWay; token: string; value: object; seconds: number },
+  db: Db,
+): Promise<void> {
+  await db
+    .insertInto("verification")
+    .values({
+      id: row.id,
+      identifier: placeOf(row.kind, row.token),
+      value: JSON.stringify(row.value),
+      expires_at: sql<Date>`now() + make_interval(secs => ${row.seconds})`,
+    })
+    .execute();
+}
+
+/** A kept value, which is used up by it; of many at the same time one gets it. Null when there is none. */
+export async function takeUnderWay(kind: UnderWay, token: string, db: Db): Promise<unknown> {
+  const row = await db
+    .deleteFrom("verification")
+    .where("identifier", "=", placeOf(kind, token))
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning("value")
+    .executeTakeFirst();
+  return row ? JSON.parse(row.value) : null;
+}
+
+/** A kept value, which stays. Null when there is none. */
+export async function readUnderWay(kind: UnderWay, token: string, db: Db): Promise<unknown> {
+  const row = await db
+    .selectFrom("verification")
+    .select("value")
+    .where("identifier", "=", placeOf(kind, token))
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return row ? JSON.parse(row.value) : null;
 }
 
 /** Removes what nobody can use any more: sessions and single-use values past their time. Answers how many. */

@@ -47,6 +47,8 @@ import {
   registrations,
 } from "./guessing.ts";
 import { largestPicture, removePicture, setPicture } from "./picture.ts";
+import { proveByPasskey } from "./passkeys.ts";
+import { openProviders } from "./providers.ts";
 import { accountOf } from "./repository.ts";
 import { parse, readForm, readJson } from "./requests.ts";
 import { requireFactor } from "./secondFactor.ts";
@@ -70,6 +72,7 @@ import {
   turnTwoFactorOff,
   turnTwoFactorOn,
 } from "./usecases.ts";
+import { addWaysIn } from "./waysIn.ts";
 
 export interface AccountDeps extends Pick<
   Deps,
@@ -112,6 +115,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   const addCookies = (context: Context, lines: string[]): void => {
     for (const line of lines) context.header("set-cookie", line, { append: true });
   };
+  const providers = openProviders(deps.config);
   const isJson = (form: URLSearchParams): boolean => form.get("json") === "true";
   /** The dialect's answer: `{url}` for scripts, a redirect for forms. */
   const lead = (context: Context, form: URLSearchParams, url: string, status: 200 | 401 = 200): Response =>
@@ -140,6 +144,11 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
     "/api/user/email",
     "/api/user/two-factor",
     "/api/user/two-factor/*",
+    "/api/user/ways-in",
+    "/api/user/providers/*",
+    "/api/user/passkeys",
+    "/api/user/passkeys/*",
+    "/api/user/proof/*",
     "/api/user/envelope-key",
   ]) {
     app.use(path, async (context, next) => {
@@ -159,6 +168,16 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
     addCookies(context, [...cookies, setCookie(names.device, device, secure, deviceMaxAge)]);
   };
 
+  /** The same for somebody who came without typing an address. */
+  const admitPerson = async (
+    context: Context<RequestEnv>,
+    { email, cookies }: { email: string; cookies: string[] },
+  ): Promise<void> => {
+    const device = knownDevice(readCookie(context.req.raw.headers, names.device), email, secret);
+    await admitBrowser(context, { email, address: addressOf(context), device }, cookies);
+  };
+  const ways = addWaysIn(app, providers, { ...deps, addressOf, callerOf, addCookies, admitPerson });
+
   app.get("/api/auth/csrf", (context) => {
     const known = csrfTokenOf(readCookie(context.req.raw.headers, names.csrf), secret);
     if (known !== null) return context.json({ csrfToken: known });
@@ -176,6 +195,12 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
         signinUrl: `${base}/signin/credentials`,
         callbackUrl: `${base}/callback/credentials`,
       },
+      ...Object.fromEntries(
+        [...providers.values()].map(({ id, name }) => [
+          id,
+          { id, name, type: "oauth", signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` },
+        ]),
+      ),
     }),
   );
 
@@ -206,8 +231,9 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   app.post("/api/auth/signin/:provider", async (context) => {
     const form = await readForm(context);
     if (!isProven(context, form)) return csrfRefusal(context);
-    if (context.req.param("provider") !== "credentials") throw notFound("There is no such way to sign in");
-    return lead(context, form, signInPage({ callbackUrl: ownUrl(form.get("callbackUrl"), origin) }));
+    const callbackUrl = ownUrl(form.get("callbackUrl"), origin);
+    if (context.req.param("provider") === "credentials") return lead(context, form, signInPage({ callbackUrl }));
+    return lead(context, form, await ways.begin(context, form, callbackUrl));
   });
 
   app.post("/api/auth/callback/:provider", async (context) => {
@@ -299,9 +325,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   app.post("/api/auth/link/finish", async (context) => {
     await deps.throttle.take(linkAttempts, addressKey(addressOf(context)));
     const input = await readJson(context, linkSignIn);
-    const { cookies, email } = await signInByLink(input, callerOf(context), deps);
-    const device = knownDevice(readCookie(context.req.raw.headers, names.device), email, secret);
-    await admitBrowser(context, { email, address: addressOf(context), device }, cookies);
+    await admitPerson(context, await signInByLink(input, callerOf(context), deps));
     return context.json({ signedIn: true });
   });
   app.post("/api/auth/email", async (context) => {
@@ -346,7 +370,13 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   app.post("/api/user/proof", async (context) => {
     const session = await deps.sessionOf(context);
     await deps.throttle.take(proofs, session.userId);
-    return context.json(await proveIdentity(await readJson(context, identityProof), session, callerOf(context), deps));
+    const proof = await readJson(context, identityProof);
+    const caller = callerOf(context);
+    return context.json(
+      "passkey" in proof
+        ? await proveByPasskey(proof.passkey, session, caller, deps)
+        : await proveIdentity(proof, session, caller, deps),
+    );
   });
 
   app.get("/api/user/security", async (context) => context.json(await securityOf(await deps.sessionOf(context), deps)));

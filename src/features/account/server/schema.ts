@@ -119,9 +119,28 @@ const securitySchema: string[] = [
   )`,
 ];
 
+/** Passkeys, and when the terms were accepted; null for accounts of before. */
+const waysInSchema: string[] = [
+  `create table passkey (
+    id uuid primary key,
+    user_id uuid not null references "user" (id) on delete cascade,
+    credential_id text not null unique,
+    public_key bytea not null,
+    counter bigint not null,
+    transports text[] not null default '{}',
+    backed_up boolean not null,
+    name text not null,
+    created_at timestamptz not null default now(),
+    last_used_at timestamptz
+  )`,
+  `create index passkey_owner on passkey (user_id)`,
+  `alter table "user" add column terms_accepted_at timestamptz`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
 export const accountMigrations = {
   "0001_first": accountSchema,
   "0025_account_links": linkSchema,
   "0030_account_security": securitySchema,
+  "0040_ways_in": waysInSchema,
 };

@@ -16,6 +16,8 @@ export interface AccountTables {
     date_last_logout: Date | null;
     /** Since when an operator keeps the person out. */
     disabled_at: Generated<Date | null>;
+    /** When the person accepted the terms as they signed up; null for accounts of before that was asked. */
+    terms_accepted_at: Date | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -36,7 +38,7 @@ export interface AccountTables {
     id: string;
     user_id: string;
     account_id: string;
-    /** `credential` for e-mail and password. */
+    /** `credential` for e-mail and password, else the provider, whose name for the person is `account_id`. */
     provider_id: string;
     access_token: string | null;
     refresh_token: string | null;
@@ -59,6 +61,22 @@ export interface AccountTables {
     email: string | null;
     expires_at: Date;
     created_at: Generated<Date>;
+  };
+  passkey: {
+    id: string;
+    user_id: string;
+    /** As the authenticator names it, base64url. */
+    credential_id: string;
+    /** COSE key. */
+    public_key: Buffer;
+    /** Signatures so far as the authenticator counts them; 0 for one that does not count. */
+    counter: ColumnType<string, number, number>;
+    transports: string[];
+    /** Whether it is kept in a cloud and so on several devices. */
+    backed_up: boolean;
+    name: string;
+    created_at: Generated<Date>;
+    last_used_at: ColumnType<Date | null, Date | undefined, Date>;
   };
   account_picture: {
     user_id: string;

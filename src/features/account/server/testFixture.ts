@@ -8,6 +8,15 @@ const onePixel = new Uint8Array(
   ),
 );
 
+const nobodysId = "00000000-0000-7000-8000-000000000000";
+/** Has the shape of a new credential and answers no question of ours. */
+const unsignedCredential = {
+  id: "AAAA",
+  rawId: "AAAA",
+  type: "public-key",
+  response: { clientDataJSON: "AAAA", attestationObject: "AAAA" },
+};
+
 export const fixture: FeatureFixture = {
   rows: {
     "GET /api/user": () => ({ path: "/api/user", status: 200, other: "own" }),
@@ -44,6 +53,46 @@ export const fixture: FeatureFixture = {
       body: {},
       status: 200,
       other: "own",
+    }),
+    "GET /api/user/ways-in": () => ({ path: "/api/user/ways-in", status: 200, other: "own" }),
+    // No provider is set up here; what they do is in providers.test.ts.
+    "POST /api/user/providers/:provider/link": () => ({
+      path: "/api/user/providers/google/link",
+      body: {},
+      status: 404,
+      other: "notFound",
+    }),
+    "POST /api/user/providers/:provider/prove": () => ({
+      path: "/api/user/providers/google/prove",
+      body: {},
+      status: 404,
+      other: "notFound",
+    }),
+    "DELETE /api/user/providers/:provider": () => ({
+      path: "/api/user/providers/google",
+      body: {},
+      status: 404,
+      other: "notFound",
+    }),
+    "POST /api/user/proof/begin": () => ({ path: "/api/user/proof/begin", body: {}, status: 200, other: "own" }),
+    "POST /api/user/passkeys/begin": () => ({ path: "/api/user/passkeys/begin", body: {}, status: 200, other: "own" }),
+    "POST /api/user/passkeys": () => ({
+      path: "/api/user/passkeys",
+      body: { name: "Laptop", credential: unsignedCredential },
+      status: 403,
+      other: 403,
+    }),
+    "PATCH /api/user/passkeys": () => ({
+      path: "/api/user/passkeys",
+      body: { id: nobodysId, name: "Phone" },
+      status: 404,
+      other: "notFound",
+    }),
+    "DELETE /api/user/passkeys": () => ({
+      path: "/api/user/passkeys",
+      body: { id: nobodysId },
+      status: 404,
+      other: "notFound",
     }),
     // Nobody has a code by chance, and what is off cannot be renewed.
     "POST /api/user/two-factor": () => ({

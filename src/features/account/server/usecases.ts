@@ -51,7 +51,14 @@ export async function registerPerson(
   const person = { id: deps.newId(), name: input.name, email: emailKey(input.email) };
   const mayOperate = isLoopback(new URL(deps.config.appUrl).hostname);
   await deps.db.transaction().execute(async (trx) => {
-    const row = { ...person, accountId: deps.newId(), language: input.language ?? null, passwordHash, mayOperate };
+    const row = {
+      ...person,
+      accountId: deps.newId(),
+      language: input.language ?? null,
+      firstWay: { passwordHash },
+      mayOperate,
+      termsAccepted: input.termsAccepted === true,
+    };
     if (!(await insertPerson(row, trx)))
       throw conflict("register.duplicateUser", "This e-mail address is already registered");
     await deps.welcome({ id: person.id, language: input.language, inviteCode: input.inviteCode }, trx);
@@ -127,7 +134,7 @@ const wrongPassword = (): ProductError =>
  * @throws ProductError 403 `login.wrongPassword`, or `login.codeNeeded` where a password is not enough
  */
 export async function proveIdentity(
-  proof: IdentityProof,
+  proof: Exclude<IdentityProof, { passkey: unknown }>,
   session: Session,
   caller: Caller,
   deps: Pick<Deps, "config" | "db" | "newId" | "now" | "throttle">,
@@ -255,9 +262,9 @@ export async function endSessions(
 
 /**
  * Sets a new password, ends every session and opens a new one for the caller. The current password is the recent
- * proof that so grave a change asks for. A notice goes to the person.
+ * proof that so grave a change asks for; whoever has none yet needs a recent sign-in. A notice goes to the person.
  * @returns Set-Cookie lines of the new session
- * @throws ProductError 403 `login.wrongPassword`
+ * @throws ProductError 403 `login.wrongPassword` or `session.notRecent`
  */
 export async function changePassword(
   input: PasswordChange,
@@ -266,13 +273,21 @@ export async function changePassword(
   deps: Pick<Deps, "auth" | "config" | "db" | "newId" | "now">,
 ): Promise<string[]> {
   const stored = await accountOf(session.userId, deps.db).passwordHash();
-  if (stored === null || !(await isPassword(stored, input.currentPassword))) throw wrongPassword();
+  if (stored === null) requireRecent(session, deps);
+  else if (input.currentPassword === undefined || !(await isPassword(stored, input.currentPassword)))
+    throw wrongPassword();
   const next = await hashPassword(input.newPassword);
   return deps.db.transaction().execute(async (trx) => {
     const own = accountOf(session.userId, trx);
     await own.lock();
     const person = await own.user();
-    if (!person || !(await own.replacePassword(stored, next))) throw wrongPassword();
+    if (!person) throw wrongPassword();
+    if (stored !== null && !(await own.replacePassword(stored, next))) throw wrongPassword();
+    if (stored === null) {
+      // Another tab has set one in between: that one is asked for now.
+      if ((await own.passwordHash()) !== null) throw wrongPassword();
+      await own.setPassword(deps.newId(), next);
+    }
     await own.endSessions(null);
     // Whoever asked for another address, or for a link, did so before the password was theirs alone.
     await own.forgetLinks();
@@ -283,7 +298,7 @@ export async function changePassword(
 }
 
 /** Whom a mail goes to, in the language that the person reads. */
-const languageOf = <P extends { language: AppLanguage | null; email_verified: boolean }>(person: P) => ({
+export const languageOf = <P extends { language: AppLanguage | null; email_verified: boolean }>(person: P) => ({
   ...person,
   isVerified: person.email_verified,
   language: person.language ?? "en",
@@ -333,7 +348,10 @@ export async function finishReset(
     const person = await own.user();
     if (!person || !(await spendLink("reset", token, trx))) throw linkRefusal("reset");
     await own.setPassword(deps.newId(), next);
-    if (!person.email_verified) await secondFactorOf(userId, trx).remove();
+    if (!person.email_verified) {
+      await own.forgetOtherWays();
+      await secondFactorOf(userId, trx).remove();
+    }
     await own.confirmAddress();
     await own.endSessions(null);
     await own.forgetLinks();
@@ -449,7 +467,7 @@ export async function confirmEmail(
  */
 async function takeFromStranger(userId: string, trx: Db, deps: Pick<Deps, "takenBack">): Promise<void> {
   const own = accountOf(userId, trx);
-  await own.forgetPassword();
+  await own.forgetWaysIn();
   await own.endSessions(null);
   await own.forgetLinks();
   await secondFactorOf(userId, trx).remove();

@@ -12,13 +12,11 @@ import { withLocale } from "#src/kit/locale.ts";
 import { emailProblem } from "./credentials.ts";
 import { CodeField, codeNeeded, useSecondFactor } from "./CodeField.tsx";
 import { GateFrame } from "./GateFrame.tsx";
+import type { LinkMode } from "./linkModes.ts";
+import { ProviderStep } from "./ProviderStep.tsx";
 import { passwordProblem, RegisterField, usePasswordSentence } from "./RegisterForm.tsx";
 import { useSessionClient } from "./useSession.ts";
 import cx from "./SignInPage.module.css";
-
-/** What a link from a mail opens, and the way to such a link; `?mode=` of the sign-in page. */
-export const linkModes = ["forgot", "reset", "link", "signIn", "verify", "email"] as const;
-export type LinkMode = (typeof linkModes)[number];
 
 /** Codes after which a link is of no more use. */
 const spentCodes = [
@@ -42,14 +40,28 @@ function useToken(): string {
 const tell = (refusal: FormRejection): void => void toastMessage(refusal.code, "danger").catch(() => undefined);
 
 function useSignInPath(): string {
-  return withLocale(paths.signIn, useLanguage());
+  return withLocale(`${paths.signIn}?mode=signin`, useLanguage());
 }
 
-/** The pages that links from mails open. */
-export function LinkPage({ mode }: { mode: LinkMode }) {
+/** The pages that links from mails open, and the one between a provider and the account. */
+export function LinkPage({ mode, foot }: { mode: LinkMode; foot: ReactNode }) {
+  const { t } = useTranslation(["account", "common"]);
+  const signIn = useSignInPath();
+  return (
+    <GateFrame foot={foot}>
+      <section aria-labelledby="gate-link">
+        {mode === "provider" ? <ProviderStep /> : <LinkSection mode={mode} signIn={signIn} />}
+        <a className={cx("gate-back link-text")} href={signIn}>
+          {t("link.back")}
+        </a>
+      </section>
+    </GateFrame>
+  );
+}
+
+function LinkSection({ mode, signIn }: { mode: Exclude<LinkMode, "provider">; signIn: string }) {
   const { t } = useTranslation(["account", "common"]);
   const token = useToken();
-  const signIn = useSignInPath();
   const [isSpent, setSpent] = useState(!isAsking(mode) && token === "");
   const shown = (isSpent && askedAgain[mode]) || mode;
   useEffect(() => {
@@ -60,27 +72,20 @@ export function LinkPage({ mode }: { mode: LinkMode }) {
     if (spentCodes.includes(refusal.code)) setSpent(true);
   };
   return (
-    <GateFrame>
-      <main className={cx("gate-main gate-single")}>
-        <section aria-labelledby="gate-link">
-          <h1 className="h1" id="gate-link">
-            {t(`link.${shown}.title`)}
-          </h1>
-          {isAsking(shown) ? (
-            <AskForm mode={shown} isSpent={isSpent} />
-          ) : shown === "reset" ? (
-            <ResetForm token={token} signIn={signIn} onRefused={onRefused} />
-          ) : shown === "signIn" ? (
-            <LinkSignInForm token={token} onRefused={onRefused} />
-          ) : (
-            <Confirmation mode={shown} token={token} isSpent={isSpent} onRefused={onRefused} />
-          )}
-          <a className={cx("gate-back link-text")} href={signIn}>
-            {t("link.back")}
-          </a>
-        </section>
-      </main>
-    </GateFrame>
+    <>
+      <h1 className="h1" id="gate-link">
+        {t(`link.${shown}.title`)}
+      </h1>
+      {isAsking(shown) ? (
+        <AskForm mode={shown} isSpent={isSpent} />
+      ) : shown === "reset" ? (
+        <ResetForm token={token} signIn={signIn} onRefused={onRefused} />
+      ) : shown === "signIn" ? (
+        <LinkSignInForm token={token} onRefused={onRefused} />
+      ) : (
+        <Confirmation mode={shown} token={token} isSpent={isSpent} onRefused={onRefused} />
+      )}
+    </>
   );
 }
 

@@ -9,8 +9,11 @@ import { checkOwn, type FormProblem, ownProblem } from "#src/ui/forms/problems.t
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
+import { Coin } from "#src/ui/Mark.tsx";
+import { prices } from "#src/features/workflows/rules.ts";
 import { TextInput, type TextInputProps } from "#src/ui/TextInput.tsx";
 import { emailProblem, passwordBars, passwordMin, passwordStrong } from "./credentials.ts";
+import { TermsField, termsProblem } from "./TermsField.tsx";
 import { useRefusalText } from "./refusalText.ts";
 import { useSessionClient } from "./useSession.ts";
 import cx from "./SignInPage.module.css";
@@ -51,8 +54,36 @@ const InviteOffer = lazyOptional(() => import("./InviteOffer.tsx").then((part) =
 /** Code of the invite that the page was opened with. */
 const inviteCodeIn = (search: string): string | undefined => new URLSearchParams(search).get("invite")?.slice(0, 64);
 
+export interface RegisterFormProps {
+  callbackUrl: string;
+  /** Undefined until the server has told. */
+  welcomeCoins: number | undefined;
+  onRegistered: () => void;
+}
+
+/** What the coins of the start are enough for, by today's prices. */
+function WelcomeCoins({ coins }: { coins: number }) {
+  const { t } = useTranslation("account");
+  const [plans, articles] = [prices.contentPlanner, prices.blogArticleWriter].map((price) => Math.floor(coins / price));
+  if (!articles) return null;
+  return (
+    <p className={cx("gate-coins")}>
+      <Coin />
+      <span>
+        <b>{t("coins.free", { count: coins })}</b>{" "}
+        {plans
+          ? t("coins.enough", {
+              plans: t("coins.plans", { count: plans }),
+              articles: t("coins.articles", { count: articles }),
+            })
+          : t("coins.enoughOne", { articles: t("coins.articles", { count: articles }) })}
+      </span>
+    </p>
+  );
+}
+
 /** Name, e-mail and password of somebody new; signs in right away when the account is there. */
-export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: string; onRegistered: () => void }) {
+export function RegisterForm({ callbackUrl, welcomeCoins, onRegistered }: RegisterFormProps) {
   const { t } = useTranslation(["account", "common"]);
   const language = useLanguage();
   const session = useSessionClient();
@@ -60,7 +91,7 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
   const refusalText = useRefusalText("register.serverError");
   const sentence = usePasswordSentence(() => form.values().password);
   const form = useServerForm({
-    defaultValues: { name: "", email: "", password: "" },
+    defaultValues: { name: "", email: "", password: "", terms: false },
     judgedWhen: "left",
     check: (values) => {
       const problem = emailProblem(values.email);
@@ -69,6 +100,7 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
         values.name.trim() === "" && ownProblem("name", "account:name.required"),
         problem && ownProblem("email", `account:${problem}`),
         passwordProblem(values.password),
+        termsProblem(values.terms),
       );
     },
     sentence,
@@ -78,6 +110,7 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
         email: email.trim(),
         password,
         language,
+        termsAccepted: true,
         ...(inviteCode ? { inviteCode } : {}),
       });
       if (registered.ok) onRegistered();
@@ -90,7 +123,11 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
   const told = form.refusal && refusalText(form.refusal);
   return (
     <form {...form.attributes}>
-      {inviteCode ? <InviteOffer code={inviteCode} /> : null}
+      {inviteCode ? (
+        <InviteOffer code={inviteCode} />
+      ) : welcomeCoins === undefined ? null : (
+        <WelcomeCoins coins={welcomeCoins} />
+      )}
       {told ? (
         <Alert tone="danger" title={told.title}>
           {told.description}
@@ -99,13 +136,8 @@ export function RegisterForm({ callbackUrl, onRegistered }: { callbackUrl: strin
       <RegisterField of={form} name="name" autoComplete="name" maxLength={120} />
       <RegisterField of={form} name="email" type="email" autoComplete="email" maxLength={254} />
       <RegisterField of={form} name="password" type="password" autoComplete="new-password" maxLength={128} />
-      <SaveBar
-        variant="outline"
-        full
-        isBusy={form.isBusy}
-        label={t("register.submit")}
-        busyLabel={t("register.busy")}
-      />
+      <TermsField form={form} />
+      <SaveBar full isBusy={form.isBusy} label={t("register.submit")} busyLabel={t("register.busy")} />
     </form>
   );
 }

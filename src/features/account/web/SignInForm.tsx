@@ -2,12 +2,14 @@ import { preloadTexts, useLanguage, useTranslation } from "#src/ui/i18n/index.ts
 import { setFlash } from "#src/ui/client/flashMessage.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { fieldsWith } from "#src/ui/forms/FormField.tsx";
+import { fieldRefusal } from "#src/ui/forms/formStore.ts";
 import { checkOwn, ownProblem } from "#src/ui/forms/problems.ts";
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { emailProblem } from "./credentials.ts";
+import { PasskeyButton } from "./PasskeyButton.tsx";
 import { CodeField, codeNeeded, useSecondFactor } from "./CodeField.tsx";
 import { useRefusalText } from "./refusalText.ts";
 import { useSessionClient } from "./useSession.ts";
@@ -16,14 +18,12 @@ import { paths } from "#src/ui/client/paths.ts";
 import cx from "./SignInPage.module.css";
 
 export interface SignInFormProps {
-  /** Message code that the address brought along (`SessionRequired`). */
-  error: string | undefined;
   /** Where the person goes on; for the server, which keeps it on our origin. */
   callbackUrl: string;
 }
 
 /** E-mail and password of somebody who has an account. */
-export function SignInForm({ error, callbackUrl }: SignInFormProps) {
+export function SignInForm({ callbackUrl }: SignInFormProps) {
   const { t } = useTranslation(["account", "common"]);
   const language = useLanguage();
   const session = useSessionClient();
@@ -48,48 +48,49 @@ export function SignInForm({ error, callbackUrl }: SignInFormProps) {
       if (outcome.ok) return setFlash("login.success", sessionStorage);
       factor.note(outcome);
       await preloadTexts("messages").catch(() => undefined);
-      return outcome;
+      // Which of the two was wrong is nobody's business; below the second one it stands where the person goes on.
+      return outcome.code === "login.wrongPassword"
+        ? fieldRefusal(outcome.code, "password", "account:password.wrong")
+        : outcome;
     },
   });
-  const told = form.refusal && form.refusal.code !== codeNeeded && refusalText(form.refusal);
+  const told = form.unplaced && form.unplaced.code !== codeNeeded && refusalText(form.unplaced);
   const field = fieldsWith(form, labelOf);
   return (
-    <form {...form.attributes}>
-      {told ? (
-        <Alert tone="danger" title={told.title}>
-          {told.description}
-        </Alert>
-      ) : error ? (
-        <Alert
-          tone={error === "SessionRequired" ? "info" : "warn"}
-          title={t(error === "SessionRequired" ? "error.sessionRequired" : "error.other")}
-        >
-          {t(error === "SessionRequired" ? "error.sessionRequiredText" : "error.otherText")}
-        </Alert>
-      ) : null}
-      {factor.isOn ? (
-        <CodeField form={form} factor={factor} />
-      ) : (
-        <>
-          {field("email", (bound) => (
-            <TextInput {...bound} tall type="email" autoComplete="username" />
-          ))}
-          <div className={cx("gate-password")}>
-            {field("password", (bound) => (
-              <TextInput {...bound} tall type="password" autoComplete="current-password" />
+    <>
+      <form {...form.attributes}>
+        {told ? (
+          <Alert tone="danger" title={told.title}>
+            {told.description}
+          </Alert>
+        ) : null}
+        {factor.isOn ? (
+          <CodeField form={form} factor={factor} />
+        ) : (
+          <>
+            {field("email", (bound) => (
+              <TextInput {...bound} tall type="email" autoComplete="username webauthn" />
             ))}
-            <a className={cx("gate-forgot link-text")} href={withLocale(`${paths.signIn}?mode=forgot`, language)}>
-              {t("forgotPassword")}
-            </a>
-          </div>
+            <div className={cx("gate-password")}>
+              {field("password", (bound) => (
+                <TextInput {...bound} tall type="password" autoComplete="current-password" />
+              ))}
+              <a className={cx("gate-forgot link-text")} href={withLocale(`${paths.signIn}?mode=forgot`, language)}>
+                {t("forgotPassword")}
+              </a>
+            </div>
+          </>
+        )}
+        <SaveBar full isBusy={form.isBusy} label={t("signIn.submit")} busyLabel={t("signIn.busy")} />
+      </form>
+      {factor.isOn ? null : (
+        <>
+          <PasskeyButton />
+          <a className={cx("gate-back link-text")} href={withLocale(`${paths.signIn}?mode=link`, language)}>
+            {t("signIn.byLink")}
+          </a>
         </>
       )}
-      <SaveBar full isBusy={form.isBusy} label={t("signIn.submit")} busyLabel={t("signIn.busy")} />
-      {factor.isOn ? null : (
-        <a className={cx("gate-back link-text")} href={withLocale(`${paths.signIn}?mode=link`, language)}>
-          {t("signIn.byLink")}
-        </a>
-      )}
-    </form>
+    </>
   );
 }

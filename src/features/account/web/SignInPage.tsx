@@ -1,48 +1,82 @@
-import { useEffect, useRef } from "react";
-import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation, useLanguage } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { safeCallbackPath } from "#src/ui/client/safeCallbackPath.ts";
-import { formatNumber } from "#src/ui/format.ts";
-import { PriceRow, Sum } from "#src/ui/Ledger.tsx";
+import { useAnswer } from "#src/ui/client/useAnswer.ts";
+import { Alert } from "#src/ui/Alert.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
+import { Tabs } from "#src/ui/Tabs.tsx";
+import { VisuallyHidden } from "#src/ui/VisuallyHidden.tsx";
+import type { WaysToSignIn } from "../contract.ts";
 import { GateFrame } from "./GateFrame.tsx";
+import { ProviderButtons } from "./ProviderButtons.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
-import { SignInForm } from "./SignInForm.tsx";
+import { fetchWays } from "./sessionCalls.ts";
 import { useSession } from "./useSession.ts";
 import cx from "./SignInPage.module.css";
 
-/** Rows of the price list. */
-const shown = 6;
+/** Who is new here needs it no more than the passkeys in it. */
+const SignInForm = lazyOptional(() => import("./SignInForm.tsx").then((part) => part.SignInForm));
 
-function PriceList() {
-  const { t } = useTranslation(["account", "workflows"]);
-  const language = useLanguage();
-  const live = cards.filter((card) => card.isProductionReady).toSorted((a, b) => b.coins - a.coins);
+/** Somebody signed in with this browser before; who it was is not kept. */
+const knownKey = "pioneer.wasHere";
+const wasHere = (): boolean => {
+  try {
+    return localStorage.getItem(knownKey) !== null;
+  } catch {
+    return false;
+  }
+};
+const noteVisit = (): void => {
+  try {
+    localStorage.setItem(knownKey, "1");
+  } catch {
+    // Without storage the other form is one press away.
+  }
+};
+
+type Way = "register" | "signIn";
+
+/** The form that a visitor most likely wants: what the address says, else a new account for who is new here. */
+function firstWay(asked: URLSearchParams): Way {
+  const mode = asked.get("mode");
+  if (mode === "register" || asked.has("invite")) return "register";
+  return mode === "signin" || asked.has("error") || wasHere() ? "signIn" : "register";
+}
+
+/** Errors of the address that have words of their own, with the provider's name in them. */
+const told = [
+  "AccessDenied",
+  "ProviderDown",
+  "ProviderExpired",
+  "ProviderFailed",
+  "ProviderUnverified",
+  "OAuthAccountNotLinked",
+  "ProviderTaken",
+  "AccountDisabled",
+];
+
+/** Why the address led here. */
+function ErrorOfAddress({ error, provider }: { error: string; provider: string }) {
+  const { t } = useTranslation("account");
+  const key = error === "SessionRequired" ? "sessionRequired" : told.includes(error) ? error : "other";
   return (
-    <section className={cx("gate-col")} aria-labelledby="gate-prices">
-      <h2 className="h2 key" id="gate-prices">
-        {t("prices.title")}
-      </h2>
-      <ul className={cx("gate-prices")}>
-        {live.slice(0, shown).map((card) => (
-          <li key={card.workflowName}>
-            <PriceRow dense name={t(`workflows:${card.key}.name`)} figure={formatNumber(card.coins, language)} />
-          </li>
-        ))}
-      </ul>
-      <Sum name={t("prices.nothing")} value={formatNumber(0, language)} />
-      <p className={cx("gate-promise")}>{t("prices.promise")}</p>
-    </section>
+    <div className={cx("gate-told")}>
+      <Alert tone={key === "sessionRequired" ? "info" : "warn"} title={t(`error.${key}`, { provider })}>
+        {t(`error.${key}Text`, { provider })}
+      </Alert>
+    </div>
   );
 }
 
-/** Sign in, or create an account; beside them what a run costs. */
-export function SignInPage() {
+/** Create an account, or sign in. */
+export function SignInPage({ foot }: { foot: ReactNode }) {
   const { t } = useTranslation(["account", "common"]);
   const language = useLanguage();
   const session = useSession();
-  const asked = new URLSearchParams(location.search);
+  const [asked] = useState(() => new URLSearchParams(location.search));
   const back = safeCallbackPath(asked.get("callbackUrl"), location.origin, language);
+  const { data: ways } = useAnswer<WaysToSignIn>(fetchWays);
   const isLeaving = useRef(false);
   // A new person goes to the setup, unless another page was asked for.
   const isNew = useRef(false);
@@ -50,39 +84,67 @@ export function SignInPage() {
     if (session.status !== "authenticated" || isLeaving.current) return;
     // Once: on the way out the address is already the next page's and names no way back.
     isLeaving.current = true;
+    noteVisit();
     const isDashboard = back === safeCallbackPath(null, location.origin, language);
     location.replace(isNew.current && isDashboard ? safeCallbackPath(paths.welcome, location.origin, language) : back);
   }, [session.status, back, language]);
   // What the buttons need is here before they are pressed.
   useEffect(() => void import("./sessionForms.ts").catch(() => undefined), []);
-  // Who came to create an account has its form in hand, also on phones, where it stands below the other.
+  const [way, setWay] = useState(() => firstWay(asked));
+  // Who came to create an account has its form in hand.
+  const page = useRef<HTMLDivElement>(null);
   const isNewcomer = asked.get("mode") === "register";
-  const register = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isNewcomer) register.current?.querySelector("input")?.focus();
+    if (isNewcomer) page.current?.querySelector("input")?.focus();
   }, [isNewcomer]);
+  const title = t(way === "signIn" ? "signIn.title" : "register.title");
   useEffect(() => {
-    document.title = `${t("signIn.title")} · ${t("common:product")}`;
-  }, [t]);
+    document.title = `${title} · ${t("common:product")}`;
+  }, [title, t]);
+  const error = asked.get("error");
+  const provider = ways?.providers.find(({ id }) => id === asked.get("provider"))?.name ?? t("error.provider");
+  const others = (
+    <ProviderButtons providers={ways?.providers ?? []} callbackUrl={back} inviteCode={asked.get("invite")} />
+  );
   return (
-    <GateFrame>
-      <main className={cx("gate-main")}>
-        <section className={cx("gate-col")} aria-labelledby="gate-sign-in">
-          <h1 className="h1" id="gate-sign-in">
-            {t("signIn.title")}
-          </h1>
-          <p className={cx("gate-lede")}>{t("signIn.lede")}</p>
-          <SignInForm error={asked.get("error") ?? undefined} callbackUrl={back} />
-        </section>
-        <section className={cx("gate-col")} aria-labelledby="gate-register" ref={register}>
-          <h2 className="h1" id="gate-register">
-            {t("register.title")}
-          </h2>
-          <p className={cx("gate-lede")}>{t("register.lede")}</p>
-          <RegisterForm callbackUrl={back} onRegistered={() => (isNew.current = true)} />
-        </section>
-        <PriceList />
-      </main>
+    <GateFrame foot={foot}>
+      <VisuallyHidden>
+        <h1>{title}</h1>
+      </VisuallyHidden>
+      <div ref={page}>
+        <Tabs
+          label={t("ways")}
+          value={way}
+          onChange={setWay}
+          tabs={[
+            {
+              value: "register",
+              label: t("register.submit"),
+              content: (
+                <>
+                  <RegisterForm
+                    callbackUrl={back}
+                    welcomeCoins={ways?.welcomeCoins}
+                    onRegistered={() => (isNew.current = true)}
+                  />
+                  {others}
+                </>
+              ),
+            },
+            {
+              value: "signIn",
+              label: t("signIn.title"),
+              content: (
+                <>
+                  {error ? <ErrorOfAddress error={error} provider={provider} /> : null}
+                  <SignInForm callbackUrl={back} />
+                  {others}
+                </>
+              ),
+            },
+          ]}
+        />
+      </div>
     </GateFrame>
   );
 }

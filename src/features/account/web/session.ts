@@ -1,7 +1,7 @@
 import { newId } from "#src/kit/ids.ts";
-import type { LinkSignIn, Registration, ResetFinish, ResetRequest } from "../contract.ts";
-import { fetchSession, report, type SessionData } from "./sessionCalls.ts";
-import type { FormOutcome, FormError, PostOutcome } from "./sessionForms.ts";
+import type { LinkSignIn, ProviderFinish, Registration, ResetFinish, ResetRequest } from "../contract.ts";
+import { fetchSession, report, type SessionData, textField } from "./sessionCalls.ts";
+import type { FormOutcome, FormError, PostAnswer, PostOutcome } from "./sessionForms.ts";
 import type { SessionWorld } from "./sessionWorld.ts";
 
 /**
@@ -39,6 +39,12 @@ export interface SessionClient {
   finishReset: (input: ResetFinish) => Promise<PostOutcome>;
   /** Signs in by the token of a sign-in link, with a code where the account asks for one. */
   signInByLink: (input: LinkSignIn) => Promise<PostOutcome>;
+  /** Address of the page of a provider to sign in with. */
+  beginProvider: (id: string, fields: Record<string, string>) => Promise<FormOutcome>;
+  /** Finishes a sign-in with a provider that waited; `url` is where to go on. */
+  finishProvider: (input: ProviderFinish) => Promise<FormOutcome>;
+  /** Signs in by a passkey; `isQuiet` offers them in the list of a field and waits until one is chosen. */
+  signInByPasskey: (isQuiet: boolean, signal: AbortSignal) => Promise<PostOutcome>;
   /** Confirms an address by the token of the link that was sent to it; `email` makes it the account's. */
   confirmAddress: (kind: "verify" | "email", token: string) => Promise<PostOutcome>;
   /** The session is another one since the server answered (a new password): asks anew and tells the other tabs. */
@@ -130,8 +136,12 @@ export function openSessionClient(world: SessionWorld): SessionClient {
     if (isRestored || world.now().getTime() - askedAt > freshMs) void refresh();
   });
   void refresh();
-  const post = (path: string, input: unknown, tried: string): Promise<PostOutcome> =>
+  const postForAnswer = (path: string, input: unknown, tried: string): Promise<PostAnswer> =>
     forms().then((part) => part.postJson(path, input, tried, world), unreached);
+  const post = async (path: string, input: unknown, tried: string): Promise<PostOutcome> => {
+    const outcome = await postForAnswer(path, input, tried);
+    return outcome.ok ? { ok: true } : outcome;
+  };
 
   return {
     getState: () => state,
@@ -174,6 +184,25 @@ export function openSessionClient(world: SessionWorld): SessionClient {
       const outcome = await post("/api/auth/link/finish", input, "signInLink.failed");
       if (outcome.ok) tell("getSession");
       return outcome;
+    },
+    beginProvider: (id, fields) =>
+      forms().then((part) => part.postForm(`/api/auth/signin/${encodeURIComponent(id)}`, fields, world), unreached),
+    async finishProvider(input) {
+      const outcome = await postForAnswer("/api/auth/provider/finish", input, "login.serverError");
+      if (!outcome.ok) return outcome;
+      tell("getSession");
+      return { ok: true, url: textField(outcome.body, "url") ?? "/" };
+    },
+    async signInByPasskey(isQuiet, signal) {
+      const outcome = await import("./passkeys.ts").then(
+        (part) => part.signInByPasskey(isQuiet, signal, world),
+        unreached,
+      );
+      if (!outcome.ok) return outcome;
+      key = null;
+      await refresh();
+      tell("getSession");
+      return { ok: true };
     },
     finishReset: (input) => post("/api/auth/reset/finish", input, "resetAuth.serverError"),
     confirmAddress: (kind, token) => post(`/api/auth/${kind}`, { token }, "verification.failed"),

@@ -1,3 +1,4 @@
+import type { PendingSignIn, WaysToSignIn } from "../contract.ts";
 import type { SessionWorld } from "./sessionWorld.ts";
 
 /** What the pages know of a session. */
@@ -38,6 +39,18 @@ export async function fetchSession(world: Fetching): Promise<SessionData | null>
     throw new Error("The session has not the shape it should have");
   return { user: { id, name, email, image: textField(user, "image") }, expires };
 }
+
+async function read<T>(path: string, signal: AbortSignal): Promise<T> {
+  const response = await fetch(path, { signal, credentials: "same-origin" });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return (await response.json()) as T;
+}
+
+/** What the sign-in page offers. @throws when the answer did not come */
+export const fetchWays = (signal: AbortSignal): Promise<WaysToSignIn> => read("/api/auth/ways", signal);
+
+/** What a sign-in with a provider waits for. @throws when it waits no more */
+export const fetchPending = (signal: AbortSignal): Promise<PendingSignIn> => read("/api/auth/provider/pending", signal);
 
 /** Tells the server's log, and the console, what went wrong here. Never fails. */
 export function report(code: string, error: unknown, world: Fetching): void {

@@ -18,6 +18,8 @@ export async function fetchEnvelopeKey(world: Fetching): Promise<Uint8Array<Arra
 /** `code` is a message key (`login.wrongPassword`, `register.duplicateUser`, `request.tooMany`, …). */
 export type FormError = { ok: false; code: string; retryAfter?: number; fields?: FieldIssue[] };
 export type PostOutcome = { ok: true } | FormError;
+/** `body` is what the server answered, of any shape. */
+export type PostAnswer = { ok: true; body: object } | FormError;
 export type FormOutcome = { ok: true; url: string } | FormError;
 
 /**
@@ -71,13 +73,13 @@ export async function recordLogout(world: Pick<SessionWorld, "fetch" | "now">): 
  * Posts what somebody who is not signed in asks for. Never throws.
  * @param tried message key for an answer that says nothing about it
  */
-export async function postJson(path: string, input: unknown, tried: string, world: Fetching): Promise<PostOutcome> {
+export async function postJson(path: string, input: unknown, tried: string, world: Fetching): Promise<PostAnswer> {
   try {
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(input) };
     const response = await world.fetch(path, init);
     // Read in any case: a browser keeps the connection of an answer that nobody reads.
     const body = (await response.json().catch(() => ({}))) as { code?: string; fields?: FieldIssue[] };
-    if (response.ok) return { ok: true };
+    if (response.ok) return { ok: true, body };
     const retryAfter = Number(response.headers.get("retry-after")) || undefined;
     return {
       ok: false,

@@ -82,6 +82,8 @@ async function requireSuccessor(
 export async function changePerson(operator: Operator, change: PersonChange, deps: OperatorDeps): Promise<void> {
   const { id, isDisabled, endSessions, level, isOperator, reason } = change;
   await deps.db.transaction().execute(async (trx) => {
+    // One change of people at a time: operators who act on each other wait for each other in no other order.
+    await sql`select pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(trx);
     await requireSuccessor(operator, change, trx);
     if (!(await lockAccount(id, trx))) throw notFound("Person not found");
     const acts: Pick<Act, "action" | "details">[] = [];

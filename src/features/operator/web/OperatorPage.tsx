@@ -2,6 +2,8 @@ import { ShieldCheck } from "lucide-react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { ConfirmIdentity } from "#src/features/settings/web/ConfirmIdentity.tsx";
+import { fetchWaysIn } from "#src/features/settings/web/security.ts";
+import { useAnswer } from "#src/ui/client/useAnswer.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
@@ -25,6 +27,7 @@ export function OperatorPage() {
   const { t } = useTranslation("operator");
   const { tab } = useSearchParams(search);
   const user = useSelector(selectActiveUser).value;
+  const { data: ways } = useAnswer(fetchWaysIn);
   if (!user) return null;
   if (!user.roles.includes("operator"))
     return (
@@ -53,7 +56,7 @@ export function OperatorPage() {
       {tab === "mail" ? <MailList /> : null}
       {tab === "system" ? <SystemPanel /> : null}
       {tab === "audit" ? <AuditList /> : null}
-      <ConfirmIdentity email={user.email} />
+      <ConfirmIdentity email={user.email} ways={ways} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { request } from "#src/ui/client/api.ts";
 import { toastFailure, toastMessage } from "#src/ui/client/toastFailure.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button } from "#src/ui/Button.tsx";
-import type { AccountSecurity } from "#src/features/account/contract.ts";
+import type { AccountSecurity, WaysIn } from "#src/features/account/contract.ts";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { Settings } from "../contract.ts";
 import { AccountLog } from "./AccountLog.tsx";
@@ -16,9 +16,10 @@ import { DeleteAccount } from "./DeleteAccount.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { EmailForm, NameForm, PictureField } from "./ProfileForms.tsx";
-import { fetchSecurity } from "./security.ts";
+import { fetchSecurity, fetchWaysIn } from "./security.ts";
 import { SessionList } from "./SessionList.tsx";
 import { TwoFactor } from "./TwoFactor.tsx";
+import { Passkeys, ProviderLinks } from "./WaysIn.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import cx from "./SettingsPage.module.css";
 
@@ -55,6 +56,7 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
   // Sessions end with the old password: the list is asked for anew.
   const [passwords, setPasswords] = useState(0);
   const [security, setSecurity] = useState<AccountSecurity>();
+  const [ways, setWays] = useState<WaysIn>();
   // What guards the account has changed, and the log with it.
   const [changes, setChanges] = useState(0);
   const readSecurity = (): void => setChanges((count) => count + 1);
@@ -62,6 +64,10 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
     let isGone = false;
     void fetchSecurity().then(
       (read) => isGone || setSecurity(read),
+      () => undefined,
+    );
+    void fetchWaysIn().then(
+      (read) => isGone || setWays(read),
       () => undefined,
     );
     return () => {
@@ -97,6 +103,7 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
       <h3 className={cx("settings-sub")}>{t("password.title")}</h3>
       <PasswordForm
         email={user?.email ?? ""}
+        hasPassword={ways?.password ?? true}
         onChanged={() => {
           setPasswords(passwords + 1);
           readSecurity();
@@ -104,6 +111,8 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
       />
       <h3 className={cx("settings-sub")}>{t("twoFactor.title")}</h3>
       {security ? <TwoFactor state={security} onChanged={readSecurity} /> : <SkeletonRows rows={1} height={56} />}
+      {ways ? <Passkeys ways={ways} onChanged={readSecurity} /> : null}
+      {ways ? <ProviderLinks ways={ways} onChanged={readSecurity} /> : null}
       <h3 className={cx("settings-sub")}>{t("sessions.title")}</h3>
       <SessionList key={passwords} />
       <h3 className={cx("settings-sub")}>{t("log.title")}</h3>
@@ -119,7 +128,7 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
       <p className={cx("settings-row")}>
         <Button onClick={() => setLeaving(true)}>{t("delete.open")}</Button>
       </p>
-      {user ? <ConfirmIdentity email={user.email} /> : null}
+      {user ? <ConfirmIdentity email={user.email} ways={ways} /> : null}
       {user ? <DeleteAccount user={user} open={isLeaving} onOpenChange={setLeaving} /> : null}
     </SettingsSection>
   );

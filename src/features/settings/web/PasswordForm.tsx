@@ -12,12 +12,20 @@ import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { toast } from "#src/ui/toastStore.ts";
+import { confirmed } from "./confirmed.ts";
 import cx from "./SettingsPage.module.css";
 
 const empty = { current: "", next: "" };
 
-/** A new password for the old one; every other session ends with it. */
-export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+export interface PasswordFormProps {
+  email: string;
+  /** False for a person who signs in otherwise and has none yet. */
+  hasPassword: boolean;
+  onChanged: () => void;
+}
+
+/** A new password for the old one, or the first; every other session ends with it. */
+export function PasswordForm({ email, hasPassword, onChanged }: PasswordFormProps) {
   const { t } = useTranslation(["settings", "common", "messages"]);
   const session = useSessionClient();
   const labelOf = (name: string): string => t(`settings:password.${name}`);
@@ -28,7 +36,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
     check: (values) =>
       checkOwn(
         values,
-        values.current === "" && ownProblem("current", "settings:password.currentMissing"),
+        hasPassword && values.current === "" && ownProblem("current", "settings:password.currentMissing"),
         values.next.length < passwordMin && ownProblem("next", "validation.passwordLength", { min: passwordMin }),
       ),
     sentence: (problem) => {
@@ -37,7 +45,8 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
     },
     submit: async ({ current, next }) => {
       try {
-        await request("POST", "/api/user/password", { currentPassword: current, newPassword: next });
+        if (hasPassword) await request("POST", "/api/user/password", { currentPassword: current, newPassword: next });
+        else await confirmed(() => request("POST", "/api/user/password", { newPassword: next }));
       } catch (cause) {
         if (codeOf(cause) !== "login.wrongPassword") throw cause;
         return fieldRefusal(codeOf(cause), "current", "settings:password.wrong");
@@ -60,14 +69,23 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       ) : null}
       {/* Password managers want to know whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {field("current", { layout: "row" }, (bound) => (
-        <TextInput {...bound} type="password" autoComplete="current-password" maxLength={128} />
-      ))}
+      {hasPassword ? (
+        field("current", { layout: "row" }, (bound) => (
+          <TextInput {...bound} type="password" autoComplete="current-password" maxLength={128} />
+        ))
+      ) : (
+        <p className={cx("settings-lede")}>{t("password.none")}</p>
+      )}
       {field("next", { layout: "row", hint: t("password.hint", { min: passwordMin }) }, (bound) => (
         <TextInput {...bound} type="password" autoComplete="new-password" maxLength={128} />
       ))}
       <p className={cx("settings-row")}>
-        <SaveBar variant="outline" isBusy={form.isBusy} label={t("password.submit")} busyLabel={t("password.busy")} />
+        <SaveBar
+          variant="outline"
+          isBusy={form.isBusy}
+          label={t(hasPassword ? "password.submit" : "password.set")}
+          busyLabel={t("password.busy")}
+        />
       </p>
     </form>
   );

@@ -64,7 +64,7 @@ export function StartPage({ facts }: { facts: StartFacts }) {
               </p>
             </div>
             <p className={cx("start-close-ways")}>
-              <a className={buttonClass()} href={withLocale(paths.signIn, language)}>
+              <a className={buttonClass()} href={withLocale(`${paths.signIn}?mode=signin`, language)}>
                 {t("signIn")}
               </a>
               <a className={buttonClass({ variant: "primary" })} href={withLocale(registerFor(), language)}>
@@ -124,7 +124,7 @@ function Head() {
         >
           <Icon of={Languages} />
         </a>
-        <a className={buttonClass()} href={withLocale(paths.signIn, language)}>
+        <a className={buttonClass()} href={withLocale(`${paths.signIn}?mode=signin`, language)}>
           {t("signIn")}
         </a>
       </span>

@@ -53,6 +53,30 @@ const texts = {
       action: "Sign in",
       why: "If that wasn't you, change your password right away and turn it on again.",
     },
+    providerLinked: {
+      subject: "A new way to sign in to Pioneer",
+      lead: "Someone can now sign in to your Pioneer account with an account at another service, such as Google or Microsoft. The settings show which one.",
+      action: "Sign in",
+      why: "If that wasn't you, disconnect it in the settings and change your password right away.",
+    },
+    providerUnlinked: {
+      subject: "A way to sign in to Pioneer was removed",
+      lead: "An account at another service, such as Google or Microsoft, no longer opens your Pioneer account.",
+      action: "Sign in",
+      why: "If that wasn't you, change your password right away.",
+    },
+    passkeyAdded: {
+      subject: "A passkey was added to your Pioneer account",
+      lead: "Your Pioneer account can now be opened with a new passkey. The settings show its name.",
+      action: "Sign in",
+      why: "If that wasn't you, remove the passkey in the settings and change your password right away.",
+    },
+    passkeyRemoved: {
+      subject: "A passkey was removed from your Pioneer account",
+      lead: "One of your passkeys no longer opens your Pioneer account.",
+      action: "Sign in",
+      why: "If that wasn't you, change your password right away.",
+    },
     passwordReset: {
       subject: "Your Pioneer password was changed",
       lead: "The password of your Pioneer account was changed with a link sent to this address. All devices were signed out, and calendar subscriptions ended.",
@@ -115,6 +139,30 @@ const texts = {
       lead: "Die Anmeldung bei Ihrem Pioneer-Konto braucht keinen Code Ihrer Authenticator-App mehr.",
       action: "Anmelden",
       why: "Waren Sie das nicht, ändern Sie sofort Ihr Passwort und schalten Sie den zweiten Schritt wieder ein.",
+    },
+    providerLinked: {
+      subject: "Neuer Weg zur Anmeldung bei Pioneer",
+      lead: "Ihr Pioneer-Konto lässt sich jetzt auch mit einem Konto bei einem anderen Dienst öffnen, zum Beispiel Google oder Microsoft. Welches es ist, steht in den Einstellungen.",
+      action: "Anmelden",
+      why: "Waren Sie das nicht, trennen Sie es in den Einstellungen und ändern Sie sofort Ihr Passwort.",
+    },
+    providerUnlinked: {
+      subject: "Ein Weg zur Anmeldung bei Pioneer wurde entfernt",
+      lead: "Ein Konto bei einem anderen Dienst, zum Beispiel Google oder Microsoft, öffnet Ihr Pioneer-Konto nicht mehr.",
+      action: "Anmelden",
+      why: "Waren Sie das nicht, ändern Sie sofort Ihr Passwort.",
+    },
+    passkeyAdded: {
+      subject: "Neuer Passkey für Ihr Pioneer-Konto",
+      lead: "Ihr Pioneer-Konto lässt sich jetzt mit einem neuen Passkey öffnen. Sein Name steht in den Einstellungen.",
+      action: "Anmelden",
+      why: "Waren Sie das nicht, entfernen Sie den Passkey in den Einstellungen und ändern Sie sofort Ihr Passwort.",
+    },
+    passkeyRemoved: {
+      subject: "Ein Passkey Ihres Pioneer-Kontos wurde entfernt",
+      lead: "Einer Ihrer Passkeys öffnet Ihr Pioneer-Konto nicht mehr.",
+      action: "Anmelden",
+      why: "Waren Sie das nicht, ändern Sie sofort Ihr Passwort.",
     },
     passwordReset: {
       subject: "Ihr Pioneer-Passwort wurde geändert",
