@@ -102,7 +102,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.operator,
     module: "features/operator/web/OperatorPage.tsx",
-    texts: ["operator", "settings", "engine", "runs", "workflows"],
+    texts: ["operator", "engine", "runs", "workflows"],
     name: "shell:nav.operator",
   },
   {

@@ -1,3 +1,4 @@
+import { trimEndBy } from "#src/kit/text.ts";
 import { z } from "zod";
 import type { ConfigRow } from "./config.ts";
 
@@ -44,7 +45,7 @@ const providerAddress = (env: string, doc: string, home: string) =>
         if (!parsed || parsed.username + parsed.password + parsed.search + parsed.hash !== "") return false;
         return parsed.protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(parsed.hostname);
       })
-      .transform((value) => value.replace(/\/+$/, "")),
+      .transform((value) => trimEndBy(value, /\//)),
     must: "an https address without user, query and fragment",
     default: home,
   }) satisfies ConfigRow;

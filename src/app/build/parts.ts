@@ -13,7 +13,6 @@ const base = [
   "app/ConnectionNotice.",
   "app/ShellFoot.",
   "app/ToastRegion.",
-  "features/account/web/CodeField.",
   "features/account/web/credentials.",
   "features/account/web/sessionForms.",
   "features/account/web/useSession.",
@@ -50,10 +49,21 @@ const own = [
   "app/ShellLayout.",
   "app/router.",
   "app/startPages.",
-  "features/dashboard/web/Dashboard",
+  "features/dashboard/web/DashboardLedger.",
+  "features/dashboard/web/DashboardPage.",
+  "features/dashboard/web/DashboardSteps.",
+  "features/dashboard/web/DashboardToday.",
 ];
 /** A page with what opens beside it; what two of them import goes with the first. */
 export const pageParts: Readonly<Record<string, readonly string[]>> = {
+  signIn: ["features/account/web/CodeField."],
+  work: [
+    "features/dashboard/web/DashboardPlanned.",
+    "features/dashboard/web/DashboardRecent.",
+    "features/dashboard/web/DashboardStart.",
+    "features/dashboard/web/DashboardWaiting.",
+    "features/dashboard/web/GapsLink.",
+  ],
   catalogue: [
     "app/WorkflowsRoute.",
     "features/workflows/web/CataloguePreview.",
@@ -71,7 +81,14 @@ export const pageParts: Readonly<Record<string, readonly string[]>> = {
     "!features/calendar/web/EntryFields.",
     "!features/calendar/web/EntryTies.",
   ],
-  settings: ["app/SettingsRoute.", "features/settings/web/", "features/onboarding/web/"],
+  settings: [
+    "app/SettingsRoute.",
+    "features/settings/web/",
+    "features/onboarding/web/",
+    // Operators confirm who they are as well.
+    "!features/settings/web/ConfirmHost.",
+    "!features/settings/web/confirmed.",
+  ],
   runs: [
     "app/RunsRoute.",
     "features/runs/web/Runs",
@@ -125,6 +142,7 @@ const shared = [
 ];
 /** Texts that are needed together: each file alone would be a round trip of a slow connection. */
 export const textParts: Readonly<Record<string, readonly string[]>> = {
+  "texts-coins": ["coins", "payments"],
   texts: ["common", "workflows", "shell", "dashboard", "statement", "support", "legal"],
   "texts-work": [
     "messages",
@@ -137,6 +155,7 @@ export const textParts: Readonly<Record<string, readonly string[]>> = {
     "catalogue",
     "schedules",
     "engine",
+    "levels",
   ],
 };
 

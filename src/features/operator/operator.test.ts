@@ -177,7 +177,7 @@ describe("the role", () => {
 
 test("somebody who is disabled is signed out and stays out, by every way in, until let in again", async () => {
   const person = await product.signUp();
-  await person.verify();
+  await person.verify?.();
   const { pool } = product.database;
   const feed = (await person.send("POST", "/api/calendar/feeds", { family: null })).body.url as string;
   const feedPath = new URL(feed, product.origin).pathname;

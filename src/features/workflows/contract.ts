@@ -65,7 +65,7 @@ export type EngineTest = z.infer<typeof engineTest>;
 
 /** A service that runs read from: is it set up, and how did it answer the last time this process asked it? */
 const sourceState = z.object({
-  /** `settings:sources.name.<name>`. */
+  /** `engine:sourceName.<name>`. */
   name: z.enum([
     "searxng",
     "brave",

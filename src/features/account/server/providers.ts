@@ -105,7 +105,8 @@ function openAsk(timeoutMs: number): Ask {
       let status: number;
       let text: string;
       try {
-        const headers = { accept: "application/json", "user-agent": "Pioneer", ...init.headers };
+        const headers = new Headers({ accept: "application/json", "user-agent": "Pioneer" });
+        for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
         const response = await fetch(url, { ...init, headers, redirect: "error", signal });
         status = response.status;
         text = await readText(response, longestAnswer);

@@ -6,7 +6,6 @@ import { type AnyForm, useBound, useError } from "#src/ui/forms/FormField.tsx";
 import type { FormRejection } from "#src/ui/forms/formStore.ts";
 import { ownProblem } from "#src/ui/forms/problems.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
-import cx from "./SignInPage.module.css";
 
 /** Code of the refusal that asks for the second step; no mistake of the person. */
 export const codeNeeded = "login.codeNeeded";
@@ -57,7 +56,7 @@ export function CodeField({ form, factor: { isRecovery, setRecovery } }: CodeFie
           spellCheck={false}
         />
       </Field>
-      <p className={cx("gate-switch")}>
+      <p className="hint">
         <Button
           variant="link"
           onClick={() => {

@@ -12,7 +12,7 @@ const isKnown = typeof PublicKeyCredential !== "undefined";
 
 /** Whether the browser offers passkeys in the list of the email field. */
 const isQuietPossible = async (): Promise<boolean> =>
-  isKnown && Boolean(await PublicKeyCredential.isConditionalMediationAvailable?.());
+  isKnown && (await PublicKeyCredential.isConditionalMediationAvailable());
 
 /** Signs in by a passkey: by a press, or chosen in the list of the email field. Nothing where browsers know none. */
 export function PasskeyButton() {

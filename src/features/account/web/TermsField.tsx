@@ -33,7 +33,7 @@ export function TermsField({ form }: { form: AnyForm }) {
       {/* What stands in brackets is a link: the terms, then the privacy notice. */}
       <label htmlFor={id}>
         {t("terms.accept")
-          .split(/\[([^\]]*)\]/)
+          .split(/[[\]]/)
           .map((part, at) =>
             at % 2 === 0 ? (
               part

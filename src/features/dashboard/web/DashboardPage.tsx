@@ -9,10 +9,7 @@ import { openRunsQuery } from "#src/features/runs/web/openRuns.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { useLastError } from "#src/ui/data/useLastError.ts";
 import { DashboardLedger } from "./DashboardLedger.tsx";
-import { DashboardPlanned, DashboardToday } from "./DashboardPlanned.tsx";
-import { DashboardRecent } from "./DashboardRecent.tsx";
-import { DashboardStart } from "./DashboardStart.tsx";
-import { DashboardWaiting } from "./DashboardWaiting.tsx";
+import { DashboardToday } from "./DashboardToday.tsx";
 import { type KnownWork, knownWork } from "./knownDashboard.ts";
 import { formatDayTitle } from "#src/ui/dayNames.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
@@ -25,6 +22,12 @@ import cx from "./DashboardPage.module.css";
 
 // Most visits find no run at work.
 const DashboardWorking = lazyWithRetry(() => import("./DashboardWorking.tsx").then((part) => part.DashboardWorking));
+
+// What a new person has none of comes as one part.
+const DashboardWaiting = lazyWithRetry(() => import("./DashboardWaiting.tsx").then((part) => part.DashboardWaiting));
+const DashboardRecent = lazyWithRetry(() => import("./DashboardRecent.tsx").then((part) => part.DashboardRecent));
+const DashboardPlanned = lazyWithRetry(() => import("./DashboardPlanned.tsx").then((part) => part.DashboardPlanned));
+const DashboardStart = lazyWithRetry(() => import("./DashboardStart.tsx").then((part) => part.DashboardStart));
 
 // It ends with the first result that is put to use.
 const DashboardSteps = lazyWithRetry(() => import("./DashboardSteps.tsx").then((part) => part.DashboardSteps));
@@ -118,7 +121,9 @@ export function DashboardPage() {
       </div>
       <div className={cx("dash-col")}>
         {value ? <DashboardToday entries={value.entries} count={value.counts.entriesToday} zone={zone} /> : null}
-        {work ? <DashboardStart used={[...work.waiting, ...work.recent].map(({ workflow }) => workflow)} /> : null}
+        {work && !value?.isNew ? (
+          <DashboardStart used={[...work.waiting, ...work.recent].map(({ workflow }) => workflow)} />
+        ) : null}
         <DashboardLedger
           zone={zone}
           rows={value?.movements}

@@ -1,11 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { Check } from "lucide-react";
+import { CalendarDays, Check, ListChecks, Newspaper } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useSelector } from "react-redux";
 import { useSession } from "#src/features/account/web/useSession.ts";
 import { selectSettings } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
-import { WorkflowIcon } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { paths } from "#src/ui/client/paths.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -14,8 +13,14 @@ import { areStepsHidden, hideSteps, stepsDone } from "./firstSteps.ts";
 import cx from "./DashboardSteps.module.css";
 
 /** Workflows that need the fewest details, the one with the most to show first. */
-const starters = ["contentPlanner", "blogArticleWriter", "userStoryWriter"].flatMap((key) =>
-  cards.filter((card) => card.key === key && card.isProductionReady),
+const starters = (
+  [
+    ["contentPlanner", CalendarDays],
+    ["blogArticleWriter", Newspaper],
+    ["userStoryWriter", ListChecks],
+  ] as const
+).flatMap(([key, icon]) =>
+  cards.filter((card) => card.key === key && card.isProductionReady).map((card) => ({ card, icon })),
 );
 
 interface StepProps {
@@ -61,7 +66,7 @@ export function DashboardSteps({ hasRun, hasApplied, credits }: DashboardStepsPr
   if (!settings || isHidden || hasApplied) return null;
   const company = settings.additionalInfo.defaultCompanyInformation;
   const done = stepsDone({ isSetUp: settings.onboardingState === "finished" || company !== "", hasRun, hasApplied });
-  const payable = starters.filter(({ coins }) => coins <= credits);
+  const payable = starters.filter(({ card }) => card.coins <= credits);
   return (
     <section aria-labelledby="dash-steps">
       <div className="h2 key">
@@ -97,9 +102,9 @@ export function DashboardSteps({ hasRun, hasApplied, credits }: DashboardStepsPr
         <Step number={2} isDone={done[1]} title={t("steps.run.title")} text={t("steps.run.text")}>
           {done[1] ? null : (
             <ul className={cx("starters")}>
-              {payable.map((card, at) => (
+              {payable.map(({ card, icon }, at) => (
                 <li key={card.key}>
-                  <WorkflowIcon name={card.icon} />
+                  <Icon of={icon} />
                   <div>
                     <b>{t(`workflows:${card.key}.name`)}</b>
                     <p>{t(`workflows:${card.key}.line`)}</p>

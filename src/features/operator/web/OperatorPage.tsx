@@ -1,15 +1,14 @@
 import { ShieldCheck } from "lucide-react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
-import { ConfirmIdentity } from "#src/features/settings/web/ConfirmIdentity.tsx";
-import { fetchWaysIn } from "#src/features/settings/web/security.ts";
-import { useAnswer } from "#src/ui/client/useAnswer.ts";
-import { useTranslation } from "#src/ui/i18n/index.ts";
+import { ConfirmHost } from "#src/features/settings/web/ConfirmHost.tsx";
+import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
 import { Chip } from "#src/ui/Chip.tsx";
 import { EmptyState } from "#src/ui/EmptyState.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
+import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { ViewTabs } from "#src/ui/ViewTabs.tsx";
 import { AuditList } from "./AuditList.tsx";
 import { MailList } from "./MailList.tsx";
@@ -19,15 +18,18 @@ import { PeriodChoice } from "./PeriodChoice.tsx";
 import { RunList } from "./RunList.tsx";
 import { areas, search, searchOf } from "./search.ts";
 import { Sold } from "./Sold.tsx";
-import { SystemPanel } from "./SystemPanel.tsx";
 import cx from "./OperatorPage.module.css";
+
+// It shows parts of the settings, which come with it.
+const SystemPanel = lazyWithRetry(() =>
+  preloadTexts("settings", "engine").then(() => import("./SystemPanel.tsx").then((part) => part.SystemPanel)),
+);
 
 /** What somebody who runs the installation sees and does; the server refuses everybody else. */
 export function OperatorPage() {
   const { t } = useTranslation("operator");
   const { tab } = useSearchParams(search);
   const user = useSelector(selectActiveUser).value;
-  const { data: ways } = useAnswer(fetchWaysIn);
   if (!user) return null;
   if (!user.roles.includes("operator"))
     return (
@@ -56,7 +58,7 @@ export function OperatorPage() {
       {tab === "mail" ? <MailList /> : null}
       {tab === "system" ? <SystemPanel /> : null}
       {tab === "audit" ? <AuditList /> : null}
-      <ConfirmIdentity email={user.email} ways={ways} />
+      <ConfirmHost email={user.email} />
     </div>
   );
 }

@@ -137,7 +137,7 @@ const placeOf: Record<Figures["needsLook"][number]["kind"], Parameters<typeof se
 };
 
 function Look({ data: { needsLook } }: { data: Figures }) {
-  const { t } = useTranslation(["operator", "settings"]);
+  const { t } = useTranslation(["operator", "engine"]);
   const zone = useZone();
   const { data: sources = [] } = useQuery({
     queryKey: ["sources"],
@@ -163,7 +163,7 @@ function Look({ data: { needsLook } }: { data: Figures }) {
             <Icon of={CircleAlert} className={cx("look-bad")} />
             <span>
               {t("look.source", {
-                name: t(`settings:sources.name.${name}`),
+                name: t(`engine:sourceName.${name}`),
                 time: lastUsedAt ? formatTime(lastUsedAt, zone) : "–",
               })}
             </span>

@@ -11,7 +11,7 @@ import type { AccountSecurity, WaysIn } from "#src/features/account/contract.ts"
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { Settings } from "../contract.ts";
 import { AccountLog } from "./AccountLog.tsx";
-import { ConfirmIdentity } from "./ConfirmIdentity.tsx";
+import { ConfirmHost } from "./ConfirmHost.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
@@ -128,7 +128,7 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
       <p className={cx("settings-row")}>
         <Button onClick={() => setLeaving(true)}>{t("delete.open")}</Button>
       </p>
-      {user ? <ConfirmIdentity email={user.email} ways={ways} /> : null}
+      {user ? <ConfirmHost email={user.email} /> : null}
       {user ? <DeleteAccount user={user} open={isLeaving} onOpenChange={setLeaving} /> : null}
     </SettingsSection>
   );

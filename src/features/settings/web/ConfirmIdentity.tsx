@@ -3,6 +3,7 @@ import type { WaysIn } from "#src/features/account/contract.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { request } from "#src/ui/client/api.ts";
 import { codeOf, failureText, toastFailure } from "#src/ui/client/toastFailure.ts";
+import { useAnswer } from "#src/ui/client/useAnswer.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { Dialog } from "#src/ui/Dialog.tsx";
@@ -14,7 +15,7 @@ import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { confirmation } from "./confirmed.ts";
-import { goToProvider } from "./security.ts";
+import { fetchWaysIn, goToProvider } from "./security.ts";
 import cx from "./SettingsPage.module.css";
 
 const empty = { password: "", code: "" };
@@ -51,7 +52,8 @@ function OtherProofs({ ways, onProven }: { ways: WaysIn; onProven: () => void })
 }
 
 /** Asks who sits there where a call needs a recent sign-in; `confirmed` opens it. */
-export function ConfirmIdentity({ email, ways }: { email: string; ways: WaysIn | undefined }) {
+export function ConfirmIdentity({ email }: { email: string }) {
+  const { data: ways } = useAnswer(fetchWaysIn);
   const { t } = useTranslation(["settings", "common", "messages"]);
   const formId = useId();
   const answer = useSyncExternalStore(confirmation.subscribe, confirmation.get);

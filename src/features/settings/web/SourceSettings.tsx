@@ -24,7 +24,7 @@ const sourcesNow = async ({ signal }: { signal: AbortSignal }): Promise<SourceSt
 
 /** Services that facts come from: which are set up, how they answered, and a button that asks them all. */
 export function SourceSettings() {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation(["settings", "engine"]);
   const { data, isPending: loading } = useQuery({ queryKey: ["sources"], queryFn: sourcesNow });
   const [checked, setChecked] = useState<SourceState[]>();
   const [busy, setBusy] = useState(false);
@@ -63,7 +63,7 @@ export function SourceSettings() {
       {sources ? (
         <ul className={cx("sources")} aria-live="polite">
           <li>
-            <b>{t("sources.name.files")}</b>
+            <b>{t("engine:sourceName.files")}</b>
             <span>{t("sources.use.files")}</span>
             <span className={cx("source-status")} data-tone="ok">
               <Icon of={CircleCheck} size={14} />
@@ -114,14 +114,14 @@ const icons: Record<Tone, LucideIcon> = {
 };
 
 function SourceRow({ source }: { source: SourceState }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation(["settings", "engine"]);
   const zone = useZone();
   const { name, lastUsedAt } = source;
   const tone = toneOf(source);
   const status = useStatus(source, tone);
   return (
     <li>
-      <b>{t(`sources.name.${name}`)}</b>
+      <b>{t(`engine:sourceName.${name}`)}</b>
       <span>{t(`sources.use.${name}`)}</span>
       <span className={cx("source-status")} data-tone={tone}>
         <Icon of={icons[tone]} size={14} />
