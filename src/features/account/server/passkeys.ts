@@ -238,7 +238,7 @@ export async function addPasskey(
   const id = deps.newId();
   await deps.db.transaction().execute(async (trx) => {
     const own = accountOf(session.userId, trx);
-    await own.lock();
+    await own.lockAs(session);
     const person = await own.user();
     if (!person) throw notSignedIn();
     const keys = passkeysOf(person.id, trx);
@@ -284,7 +284,7 @@ export async function removePasskey(
   requireRecent(session, deps);
   await deps.db.transaction().execute(async (trx) => {
     const own = accountOf(session.userId, trx);
-    await own.lock();
+    await own.lockAs(session);
     const person = await own.user();
     if (!person) throw notSignedIn();
     if (!(await passkeysOf(person.id, trx).remove(id))) throw notFound();

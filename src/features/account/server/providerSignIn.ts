@@ -321,7 +321,7 @@ async function linkTo(
   if (!isVerified) return "ProviderUnverified";
   return deps.db.transaction().execute(async (trx) => {
     const own = accountOf(session.userId, trx);
-    await own.lock();
+    await own.lockAs(session);
     const person = await own.user();
     if (!person) return "ProviderExpired";
     if (!person.email_verified) return "OAuthAccountNotLinked";
@@ -454,7 +454,7 @@ export async function unlinkProvider(
   requireRecent(session, deps);
   await deps.db.transaction().execute(async (trx) => {
     const own = accountOf(session.userId, trx);
-    await own.lock();
+    await own.lockAs(session);
     const person = await own.user();
     if (!person) throw notSignedIn();
     if (!(await own.unlinkProvider(id))) throw notFound();

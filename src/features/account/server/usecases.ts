@@ -202,7 +202,7 @@ export async function deleteUser(
   requireOwnAccount(input, session, deps);
   await deps.db.transaction().execute(async (trx) => {
     const own = accountOf(session.userId, trx);
-    await own.lock();
+    await own.lockAs(session);
     await beforeDelete(trx);
     await own.delete();
   });
@@ -273,13 +273,14 @@ export async function changePassword(
   deps: Pick<Deps, "auth" | "config" | "db" | "newId" | "now">,
 ): Promise<string[]> {
   const stored = await accountOf(session.userId, deps.db).passwordHash();
-  if (stored === null) requireRecent(session, deps);
-  else if (input.currentPassword === undefined || !(await isPassword(stored, input.currentPassword)))
+  // Where two-factor is on, the password alone proves nothing.
+  if (stored === null || (await factorState(session.userId, deps.db)).twoFactor) requireRecent(session, deps);
+  if (stored !== null && !(input.currentPassword !== undefined && (await isPassword(stored, input.currentPassword))))
     throw wrongPassword();
   const next = await hashPassword(input.newPassword);
   return deps.db.transaction().execute(async (trx) => {
     const own = accountOf(session.userId, trx);
-    await own.lock();
+    await own.lockAs(session);
     const person = await own.user();
     if (!person) throw wrongPassword();
     if (stored !== null && !(await own.replacePassword(stored, next))) throw wrongPassword();
@@ -383,7 +384,7 @@ export async function resendConfirmation(
 ): Promise<{ sent: boolean }> {
   return deps.db.transaction().execute(async (trx) => {
     const own = accountOf(session.userId, trx);
-    await own.lock();
+    await own.lockAs(session);
     const person = await own.user();
     if (!person) throw notSignedIn();
     if (person.email_verified) return { sent: false };
@@ -414,7 +415,7 @@ export async function askForEmail(
   const email = emailKey(input.email);
   await deps.db.transaction().execute(async (trx) => {
     const own = accountOf(session.userId, trx);
-    await own.lock();
+    await own.lockAs(session);
     const person = await own.user();
     if (!person) throw notSignedIn();
     if (person.email === email) throw conflict("email.same", "This is the address of the account already");
@@ -522,7 +523,7 @@ async function changeFactor<T>(
   requireRecent(session, deps);
   return deps.db.transaction().execute(async (trx) => {
     const own = accountOf(session.userId, trx);
-    await own.lock();
+    await own.lockAs(session);
     const person = await own.user();
     if (!person) throw notSignedIn();
     const changed = await change(trx);
