@@ -12,8 +12,10 @@ export interface NewPerson {
   /** As `emailKey` writes it. */
   email: string;
   language: "en" | "de" | null;
-  /** What the person signs in with first: a password, or an account at a provider that proved the address. */
+  /** What the person signs in with first: a password, or an account at a provider. */
   firstWay: { passwordHash: string } | { provider: SignInProvider; subject: string };
+  /** Whether the address is known to be the person's. */
+  isConfirmed: boolean;
   /** Whether the terms were accepted with it. */
   termsAccepted: boolean;
   /** Becomes the operator when nobody has an account yet. */
@@ -50,7 +52,7 @@ export async function insertPerson(person: NewPerson, db: Db): Promise<boolean> 
       email: person.email,
       language: person.language,
       roles,
-      email_verified: "provider" in person.firstWay,
+      email_verified: person.isConfirmed,
       terms_accepted_at: person.termsAccepted ? sql<Date>`now()` : null,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
