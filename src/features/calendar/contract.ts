@@ -146,7 +146,7 @@ export const calendarContract = {
   )
     .input(range)
     .output(z.object({ entries: z.array(entryPreview) })),
-  getEntry: route("GET", "/calendar/entry/{id}", "One entry").input(z.object({ id })).output(z.object({ entry })),
+  getEntry: route("GET", "/calendar/entry/{id}", "One entry").input(z.strictObject({ id })).output(z.object({ entry })),
   createEntry: route("POST", "/calendar/entry", "Create an entry", 201)
     .input(z.strictObject({ enData: newEntry, activeLanguage: appLanguage.default("en") }))
     .output(z.object({ entry })),
