@@ -124,7 +124,7 @@ export const longestRange = 400;
 
 /** A visible range; without it the usual one around today. */
 const range = z
-  .object({ from: instant.optional(), to: instant.optional() })
+  .strictObject({ from: instant.optional(), to: instant.optional() })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {
     error: "needs both from and to, or neither",
     path: ["to"],
