@@ -167,7 +167,7 @@ export function openJudge(page: Page, { locale = "en-GB" }: Look, wide: Width = 
       const router: { history: { push: (to: string) => void } } = Reflect.get(globalThis, "__TSR_ROUTER__");
       router.history.push(address);
     }, addressOf(path));
-    await page.waitForURL(({ pathname }) => pathname === addressOf(path).split("?", 1)[0]);
+    await page.waitForURL(({ pathname }) => pathname === addressOf(path).split(/[?#]/, 1)[0]);
     await settled(page);
     await rest(has);
   };

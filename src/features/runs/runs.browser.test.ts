@@ -179,7 +179,11 @@ test("Open runs move on by themselves, and a hidden tab tells that one is ready"
   await page.evaluate(() => Reflect.get(globalThis, "look")(false));
   await expect.poll(() => page.title()).toBe("Invoices for riders · Pioneer");
   await page.goto(`/pioneer/workflow/projects/${projectId}`);
-  await page.getByRole("complementary").getByRole("link", { name: "Runs", exact: true }).click();
+  await page
+    .getByRole("complementary")
+    .getByRole("link", { name: /^Projects/ })
+    .click();
+  await page.getByRole("link", { name: "All runs" }).click();
   await row.getByText("Finished").waitFor();
   expect(complaints).toEqual([]);
   await context.close();

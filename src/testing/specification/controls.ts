@@ -68,6 +68,10 @@ export const controlFacts: Fact[] = [
       const form = page.locator("form").filter({ has: page.locator('input[autocomplete="current-password"]') });
       await form.locator("input[type=email]").fill("nobody@example.com");
       await form.locator("input[type=password]").fill("not the password");
+      // What is wrong in a field stands under it; what the server could not do is a box.
+      await page.route("**/api/auth/callback/credentials", (route) =>
+        route.fulfill({ status: 500, json: { code: "server.error", message: "no" } }),
+      );
       await form.locator("button[type=submit]").click();
       const destructive = await lookOf("danger");
       assert.notDeepEqual(plain.slice(0, 2), destructive.slice(0, 2));

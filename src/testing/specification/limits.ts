@@ -46,7 +46,7 @@ const deviceWidths = [640, 750, 828, 1080, 1200, 1920, 2048, 3840];
 const imageSizes = [16, 32, 48, 64, 96, 128, 256, 384];
 
 /** Pages with buttons of every kind. */
-const buttonPages = ["/settings", "/leads", "/workflows/book/writing", "/pioneer/workflow/projects"];
+const buttonPages = ["/settings#account", "/leads", "/workflows/book/writing", "/pioneer/workflow/projects"];
 
 async function openWithButtons(page: BrowserWorld["page"], path: string): Promise<void> {
   await page.goto(path);
