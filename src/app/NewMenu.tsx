@@ -3,6 +3,7 @@ import { useState } from "react";
 import { buttonClass } from "#src/ui/Button.tsx";
 import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
+import cx from "./TopBar.module.css";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 
 const bringItems = async () => {
@@ -24,7 +25,7 @@ export function NewMenu({ isMobile }: { isMobile: boolean }) {
   const button = (
     <button
       type="button"
-      className={isMobile ? "icon-btn" : buttonClass({ size: "small" })}
+      className={isMobile ? "icon-btn" : `${buttonClass({ size: "small" })} ${cx("top-new")}`}
       {...(isMobile ? { "aria-label": t("new") } : {})}
       aria-haspopup="menu"
       onPointerEnter={prepareItems}

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { newId } from "#src/kit/ids.ts";
 import { openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
 import { settled } from "#src/testing/settled.ts";
@@ -38,7 +39,7 @@ test("An element of the sidebar keeps the focus when the sidebar folds and unfol
     [side.getByRole("link", { name: "Leads" }), "/leads", "/leads"],
     [side.getByRole("button", { name: "Collapse the sidebar" }), "icon-btn", "icon-btn"],
     // It has no icon: the button that brings it back.
-    [side.getByRole("button", { name: /Entrepreneurship/ }), "icon-btn", "icon-btn"],
+    [side.getByRole("button", { name: "Your Daily Assistants" }), "icon-btn", "icon-btn"],
     [side.locator(".SidebarProfile_who"), "SidebarProfile_who", "SidebarProfile_who"],
   ] as const) {
     await line.focus();
@@ -54,17 +55,24 @@ test("An element of the sidebar keeps the focus when the sidebar folds and unfol
   await close();
 });
 
-test("The sidebar scrolls to the open workflow, on wide screens and in the menu of phones", async () => {
+test("The sidebar scrolls to the open favourite, on wide screens and in the menu of phones", async () => {
   const { page, close } = await openPage();
+  const live = cards.filter(({ isProductionReady, path }) => isProductionReady && path !== "");
+  await page.request.post("/api/user/settings", {
+    data: { favoriteWorkflows: live.map(({ workflowName }) => workflowName) },
+    headers: { origin: product.url },
+  });
   const isInSight = (): Promise<boolean | undefined> =>
     page.evaluate(() => {
       const list = document.querySelector(".side-nav")?.getBoundingClientRect();
-      const line = document.querySelector('.side-nav [aria-current="page"]')?.getBoundingClientRect();
-      return list && line && line.top >= list.top && line.bottom <= list.bottom;
+      const lines = document.querySelectorAll(".side-nav [aria-current]");
+      const line = lines[0]?.getBoundingClientRect();
+      return list && line && lines.length === 1 && line.top >= list.top && line.bottom <= list.bottom;
     });
   await page.setViewportSize({ width: 1350, height: 600 });
-  await page.goto("/workflows/product/management/customer/journey/planner");
+  await page.goto(live.at(-1)?.path ?? "");
   await expect.poll(isInSight).toBe(true);
+  expect(await page.locator(".side-nav").evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
   await page.setViewportSize({ width: 375, height: 600 });
   await page.getByRole("button", { name: "Open the menu" }).click();
   await expect.poll(isInSight).toBe(true);

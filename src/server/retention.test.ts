@@ -66,6 +66,7 @@ test("what was applied can still be undone when everything old is gone, and ever
   expect(await purgeOld(everything, product.deps)).toEqual({
     "account events": 0,
     invites: 0,
+    reminders: 0,
     proposals: 0,
     revisions: 0,
     snapshots: 0,
@@ -95,6 +96,7 @@ test("a setting of 0 keeps everything for ever", async () => {
     // Kept for 180 days, whatever the operator sets.
     "account events": 1,
     invites: 0,
+    reminders: 0,
     proposals: 0,
     revisions: 0,
     snapshots: 0,

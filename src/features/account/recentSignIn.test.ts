@@ -103,6 +103,48 @@ test("a new password ends all other sessions, keeps this one and sends word of i
   expect(mails.map(({ kind }) => kind)).toEqual(["account-verify", "account-passwordChanged"]);
 });
 
+test("a change whose body came after the session had ended is refused", async () => {
+  const person = await product.signUp();
+  const body = JSON.stringify({ currentPassword: person.password, newPassword: "another long password" });
+  let finish = (): void => undefined;
+  const slow = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const bytes = new TextEncoder().encode(body);
+      controller.enqueue(bytes.slice(0, -1));
+      finish = () => {
+        controller.enqueue(bytes.slice(-1));
+        controller.close();
+      };
+    },
+  });
+  const answer = product.fetch(
+    new Request(`${product.origin}/api/user/password`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: product.origin, cookie: person.cookie() },
+      body: slow,
+      duplex: "half",
+    } as RequestInit),
+  );
+  // The session has been read by now; then whoever owns the address ends it.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await product.database.db.deleteFrom("session").where("user_id", "=", person.userId).execute();
+  finish();
+  expect((await answer).status).toBe(401);
+  await signIn(person, person);
+});
+
+test("a new password needs a recent sign-in where two-factor is on", async () => {
+  const person = await product.signUp();
+  await product.database.pool.query(
+    "insert into second_factor (user_id, secret, confirmed_at) values ($1, 'x', now())",
+    [person.userId],
+  );
+  await age(person, 11);
+  const change = { currentPassword: person.password, newPassword: "another long password" };
+  const answer = await person.send("POST", "/api/user/password", change);
+  expect([answer.status, answer.body.code]).toEqual([403, "session.notRecent"]);
+});
+
 test("word of changes goes to proven addresses alone, and five times a day at most", async () => {
   const strange = await product.signUp();
   const change = (person: Person, currentPassword: string, newPassword: string) =>

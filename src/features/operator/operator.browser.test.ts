@@ -64,7 +64,7 @@ test("An operator gives coins, disables an account and lets it in again; each ac
   await toast(page, "Done");
   await page.getByRole("row", { name: /Silvia Moreno.*disabled/ }).waitFor();
 
-  await silvia.page.goto("/pioneers/signin");
+  await silvia.page.goto("/pioneers/signin?mode=signin");
   const form = silvia.page.locator("form").filter({ has: silvia.page.locator("input[autocomplete=current-password]") });
   await form.locator("input[type=email]").fill(silvia.email);
   await form.locator("input[type=password]").fill(password);

@@ -191,7 +191,7 @@ test("On a phone, in dark colours and German, a guest declines, and a link that 
 
 test("The settings make a secret address of the calendar, show it once and revoke it", async () => {
   const { page, complaints } = await organizer([]);
-  await page.goto("/settings?section=calendar");
+  await page.goto("/settings#calendar");
   await page.getByRole("combobox", { name: "Entries" }).click();
   await page.getByRole("option", { name: "Marketing" }).click();
   await page.getByRole("button", { name: "Create address" }).click();

@@ -1,3 +1,4 @@
+import { notSignedIn } from "#src/kit/errors.ts";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { License } from "../contract.ts";
 import type { SignInProvider } from "#src/platform/signInSettings.ts";
@@ -11,8 +12,10 @@ export interface NewPerson {
   /** As `emailKey` writes it. */
   email: string;
   language: "en" | "de" | null;
-  /** What the person signs in with first: a password, or an account at a provider that proved the address. */
+  /** What the person signs in with first: a password, or an account at a provider. */
   firstWay: { passwordHash: string } | { provider: SignInProvider; subject: string };
+  /** Whether the address is known to be the person's. */
+  isConfirmed: boolean;
   /** Whether the terms were accepted with it. */
   termsAccepted: boolean;
   /** Becomes the operator when nobody has an account yet. */
@@ -49,7 +52,7 @@ export async function insertPerson(person: NewPerson, db: Db): Promise<boolean> 
       email: person.email,
       language: person.language,
       roles,
-      email_verified: "provider" in person.firstWay,
+      email_verified: person.isConfirmed,
       terms_accepted_at: person.termsAccepted ? sql<Date>`now()` : null,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
@@ -329,6 +332,21 @@ export function accountOf(userId: string, db: Db) {
       undefined,
     /** Waits for everyone who keeps the person, and lets nobody new do so until the transaction ends. */
     lock: () => db.selectFrom("user").select("id").where("id", "=", userId).forUpdate().executeTakeFirst(),
+    /**
+     * Locks for a change by somebody who is signed in. Their session is looked for once more: it was read before a body
+     * came that may have taken its time, and whoever takes the account back ends the sessions of others.
+     * @throws ProductError 401 when it has ended
+     */
+    lockAs: async (session: { id: string }): Promise<void> => {
+      await db.selectFrom("user").select("id").where("id", "=", userId).forUpdate().executeTakeFirst();
+      const open = await db
+        .selectFrom("session")
+        .select("id")
+        .where("id", "=", session.id)
+        .where("user_id", "=", userId)
+        .executeTakeFirst();
+      if (!open) throw notSignedIn();
+    },
     /** Waits for everybody who counts something of the person, and for nobody who only keeps them. */
     lockCounts: async (): Promise<void> => {
       await db.selectFrom("user").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();

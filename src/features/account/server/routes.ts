@@ -331,12 +331,13 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   app.post("/api/auth/email", async (context) => {
     await deps.throttle.take(linkAttempts, addressKey(addressOf(context)));
     const { token } = await readJson(context, addressConfirmation);
-    return context.json(await confirmEmail(token, callerOf(context), deps));
+    const session = await deps.readSession(context.req.raw.headers);
+    return context.json(await confirmEmail(token, session, callerOf(context), deps));
   });
   app.post("/api/auth/verify", async (context) => {
     await deps.throttle.take(linkAttempts, addressKey(addressOf(context)));
     const { token } = await readJson(context, addressConfirmation);
-    return context.json(await confirmAddress(token, deps));
+    return context.json(await confirmAddress(token, await deps.readSession(context.req.raw.headers), deps));
   });
   app.post("/api/user/verification", async (context) => {
     const session = await deps.sessionOf(context);

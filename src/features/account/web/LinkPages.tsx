@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { setFlash } from "#src/ui/client/flashMessage.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { toastMessage } from "#src/ui/client/toastFailure.ts";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
 import type { FormRejection } from "#src/ui/forms/formStore.ts";
+import { type AnyForm, useValue } from "#src/ui/forms/FormField.tsx";
 import { checkOwn, ownProblem } from "#src/ui/forms/problems.ts";
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
@@ -12,6 +13,7 @@ import { withLocale } from "#src/kit/locale.ts";
 import { emailProblem } from "./credentials.ts";
 import { CodeField, codeNeeded, useSecondFactor } from "./CodeField.tsx";
 import { GateFrame } from "./GateFrame.tsx";
+import { LinkedText } from "./LinkedText.tsx";
 import type { LinkMode } from "./linkModes.ts";
 import { ProviderStep } from "./ProviderStep.tsx";
 import { passwordProblem, RegisterField, usePasswordSentence } from "./RegisterForm.tsx";
@@ -29,9 +31,34 @@ const spentCodes = [
 const askedAgain: Partial<Record<LinkMode, "forgot" | "link">> = { reset: "forgot", signIn: "link" };
 const isAsking = (mode: LinkMode): mode is "forgot" | "link" => mode === "forgot" || mode === "link";
 
+/** Where this tab keeps the token of a confirmation while the person signs in. */
+const waitingKey = "pioneer.confirmation";
+const waiting = {
+  keep: (token: string): void => {
+    try {
+      sessionStorage.setItem(waitingKey, token);
+    } catch {
+      // The link in the mail can be opened once more.
+    }
+  },
+  take: (): string => {
+    try {
+      const token = sessionStorage.getItem(waitingKey) ?? "";
+      sessionStorage.removeItem(waitingKey);
+      return token;
+    } catch {
+      return "";
+    }
+  },
+};
+
 /** The token stands behind `#`, where no server sees it, and leaves the address when the page has read it. */
-function useToken(): string {
-  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get("token") ?? "");
+function useToken(mode: LinkMode): string {
+  const [token] = useState(
+    () =>
+      new URLSearchParams(location.hash.slice(1)).get("token") ??
+      (mode === "verify" || mode === "email" ? waiting.take() : ""),
+  );
   useEffect(() => history.replaceState(history.state, "", location.pathname + location.search), []);
   return token;
 }
@@ -61,7 +88,7 @@ export function LinkPage({ mode, foot }: { mode: LinkMode; foot: ReactNode }) {
 
 function LinkSection({ mode, signIn }: { mode: Exclude<LinkMode, "provider">; signIn: string }) {
   const { t } = useTranslation(["account", "common"]);
-  const token = useToken();
+  const token = useToken(mode);
   const [isSpent, setSpent] = useState(!isAsking(mode) && token === "");
   const shown = (isSpent && askedAgain[mode]) || mode;
   useEffect(() => {
@@ -155,12 +182,16 @@ function ResetForm({ token, signIn, onRefused }: TokenProps & { signIn: string }
   const session = useSessionClient();
   const sentence = usePasswordSentence(() => form.values().password);
   const form = useServerForm({
-    defaultValues: { password: "" },
+    defaultValues: { password: "", removeOtherWays: false },
     judgedWhen: "left",
     check: (values) => checkOwn(values, passwordProblem(values.password)),
     sentence,
-    submit: async ({ password }) => {
-      const outcome = await session.finishReset({ token, password });
+    submit: async ({ password, removeOtherWays }) => {
+      const outcome = await session.finishReset({
+        token,
+        password,
+        ...(removeOtherWays ? { otherWays: "remove" as const } : {}),
+      });
       if (!outcome.ok) return outcome;
       setFlash("resetAuth.finishSuccess", sessionStorage);
       location.assign(signIn);
@@ -173,9 +204,32 @@ function ResetForm({ token, signIn, onRefused }: TokenProps & { signIn: string }
       <Lede>{t("link.reset.lede")}</Lede>
       <form {...form.attributes}>
         <RegisterField of={form} name="password" type="password" autoComplete="new-password" maxLength={128} />
+        <OtherWaysField form={form} />
         <SaveBar full isBusy={form.isBusy} label={t("link.reset.submit")} busyLabel={t("link.reset.busy")} />
       </form>
     </>
+  );
+}
+
+/** Whether passkeys and connected accounts end with the old password. */
+function OtherWaysField({ form }: { form: AnyForm }) {
+  const { t } = useTranslation("account");
+  const id = useId();
+  const isOn = useValue(form, "removeOtherWays") === true;
+  return (
+    <div className={cx("gate-terms")}>
+      <input
+        type="checkbox"
+        id={id}
+        checked={isOn}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => form.set("removeOtherWays", event.target.checked)}
+      />
+      <label htmlFor={id}>{t("link.reset.others")}</label>
+      <p className="hint" id={`${id}-hint`}>
+        {t("link.reset.othersHint")}
+      </p>
+    </div>
   );
 }
 
@@ -221,11 +275,19 @@ function Confirmation({
 }: TokenProps & { mode: "verify" | "email"; isSpent: boolean }) {
   const { t } = useTranslation(["account", "common"]);
   const session = useSessionClient();
-  const dashboard = withLocale(paths.dashboard, useLanguage());
-  const [state, setState] = useState<"open" | "busy" | "done">("open");
+  const language = useLanguage();
+  const dashboard = withLocale(paths.dashboard, language);
+  const signIn = useSignInPath();
+  const here = withLocale(`${paths.signIn}?mode=${mode}`, language);
+  const [state, setState] = useState<"open" | "busy" | "done" | "signInFirst">("open");
   const confirm = async (): Promise<void> => {
     setState("busy");
     const outcome = await session.confirmAddress(mode, token);
+    if (!outcome.ok && outcome.code === "verification.signInFirst") {
+      waiting.keep(token);
+      setState("signInFirst");
+      return;
+    }
     setState(outcome.ok ? "done" : "open");
     if (!outcome.ok) onRefused(outcome);
   };
@@ -237,6 +299,23 @@ function Confirmation({
         <a className={buttonClass({ variant: "primary", full: true })} href={dashboard}>
           {t("link.verify.go")}
         </a>
+      </>
+    );
+  if (state === "signInFirst")
+    return (
+      <>
+        <Lede>{t("link.verify.signInFirst")}</Lede>
+        <a
+          className={buttonClass({ variant: "primary", full: true })}
+          href={`${signIn}&${new URLSearchParams({ callbackUrl: here })}`}
+        >
+          {t("link.verify.signIn")}
+        </a>
+        {mode === "verify" ? (
+          <p className="hint">
+            <LinkedText text={t("link.verify.stranger")} to={[withLocale(`${paths.signIn}?mode=link`, language)]} />
+          </p>
+        ) : null}
       </>
     );
   return (

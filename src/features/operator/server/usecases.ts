@@ -143,7 +143,10 @@ export async function adjustCoins(
 const priceText = (cents: number | null, currency: string): string =>
   cents === null ? "–" : `${(cents / 100).toFixed(2)} ${currency}`;
 
-/** Makes or changes a pack or plan. @throws ProductError 400 for one that could not be sold */
+/**
+ * Makes or changes a pack or plan. What people pay for stays as it is while they do.
+ * @throws ProductError 400 for one that could not be sold, 409 `operator.kind` or `operator.inUse`
+ */
 export async function saveItem(operator: Operator, item: SoldItem, deps: OperatorDeps): Promise<void> {
   if ((item.kind === "plan") !== (item.level !== null)) throw badRequest("A plan has a level, a pack has none");
   if (item.kind === "pack" && (item.priceCents === null || item.coins === 0))
@@ -159,8 +162,24 @@ export async function saveItem(operator: Operator, item: SoldItem, deps: Operato
     place: item.place,
   };
   await deps.db.transaction().execute(async (trx) => {
-    const known = await trx.selectFrom("payment_item").select("kind").where("id", "=", item.id).executeTakeFirst();
+    const known = await trx
+      .selectFrom("payment_item")
+      .select(["kind", "coins", "price_cents", "currency", "level"])
+      .where("id", "=", item.id)
+      .forUpdate()
+      .executeTakeFirst();
     if (known && known.kind !== item.kind) throw conflict("operator.kind", "A pack cannot become a plan");
+    const keeps = (["coins", "price_cents", "currency", "level"] as const).every((key) => known?.[key] === values[key]);
+    if (known?.kind === "plan" && !keeps) {
+      const running = await trx
+        .selectFrom("payment_plan")
+        .select("item_id")
+        .where("item_id", "=", item.id)
+        .where("status", "<>", "ended")
+        .limit(1)
+        .executeTakeFirst();
+      if (running) throw conflict("operator.inUse", "People pay for this plan");
+    }
     await trx
       .insertInto("payment_item")
       .values({ id: item.id, ...values })
@@ -254,6 +273,8 @@ export async function retryMail(operator: Operator, id: string, deps: OperatorDe
       .set({ state: "queued", attempts: 0, due_at: deps.now(), finished_at: null, lease: null, leased_until: null })
       .where("id", "=", id)
       .where("state", "=", "failed")
+      // Links of accounts and invitations are forgotten when their mail fails.
+      .where("text_body", "<>", "")
       .returning("kind")
       .executeTakeFirst();
     if (!row) throw notFound("There is no such mail that failed");

@@ -53,7 +53,7 @@ function OtherProofs({ ways, onProven }: { ways: WaysIn; onProven: () => void })
 
 /** Asks who sits there where a call needs a recent sign-in; `confirmed` opens it. */
 export function ConfirmIdentity({ email }: { email: string }) {
-  const { data: ways } = useAnswer(fetchWaysIn);
+  const { data: ways, isPending } = useAnswer(fetchWaysIn);
   const { t } = useTranslation(["settings", "common", "messages"]);
   const formId = useId();
   const answer = useSyncExternalStore(confirmation.subscribe, confirmation.get);
@@ -99,7 +99,8 @@ export function ConfirmIdentity({ email }: { email: string }) {
   const field = fieldsWith(form, labelOf);
   return (
     <Dialog
-      open={answer !== null}
+      // Nobody is asked for a password that there is not.
+      open={answer !== null && !isPending}
       onOpenChange={() => (form.isBusy ? undefined : settle(false))}
       title={t("confirm.title")}
       description={t(isTyped ? "confirm.lede" : "confirm.ledeOther")}

@@ -45,8 +45,8 @@ export function PasswordForm({ email, hasPassword, onChanged }: PasswordFormProp
     },
     submit: async ({ current, next }) => {
       try {
-        if (hasPassword) await request("POST", "/api/user/password", { currentPassword: current, newPassword: next });
-        else await confirmed(() => request("POST", "/api/user/password", { newPassword: next }));
+        const change = { ...(hasPassword ? { currentPassword: current } : {}), newPassword: next };
+        await confirmed(() => request("POST", "/api/user/password", change));
       } catch (cause) {
         if (codeOf(cause) !== "login.wrongPassword") throw cause;
         return fieldRefusal(codeOf(cause), "current", "settings:password.wrong");

@@ -83,6 +83,12 @@ const texts = {
       action: "Sign in",
       why: "If that wasn't you, set a new password right away and check who can read your mail.",
     },
+    passwordResetOthersKept: {
+      subject: "Your Pioneer password was changed",
+      lead: "The password of your Pioneer account was changed with a link sent to this address. All devices were signed out, and calendar subscriptions ended. Your passkeys and connected accounts still open it: check in the settings that all of them are yours.",
+      action: "Sign in",
+      why: "If that wasn't you, set a new password right away, remove passkeys and connected accounts while you do so, and check who can read your mail.",
+    },
     passwordChanged: {
       subject: "Your Pioneer password was changed",
       lead: "The password of your Pioneer account was changed in the settings. All other devices were signed out.",
@@ -169,6 +175,12 @@ const texts = {
       lead: "Das Passwort Ihres Pioneer-Kontos wurde mit einem Link geändert, der an diese Adresse ging. Alle Geräte wurden abgemeldet, Kalender-Abos sind beendet.",
       action: "Anmelden",
       why: "Waren Sie das nicht, legen Sie sofort ein neues Passwort fest und prüfen Sie, wer Ihre E-Mails lesen kann.",
+    },
+    passwordResetOthersKept: {
+      subject: "Ihr Pioneer-Passwort wurde geändert",
+      lead: "Das Passwort Ihres Pioneer-Kontos wurde mit einem Link geändert, der an diese Adresse ging. Alle Geräte wurden abgemeldet, Kalender-Abos sind beendet. Ihre Passkeys und verbundenen Konten öffnen es weiterhin: Prüfen Sie in den Einstellungen, ob alle davon Ihre sind.",
+      action: "Anmelden",
+      why: "Waren Sie das nicht, legen Sie sofort ein neues Passwort fest, entfernen Sie dabei Passkeys und verbundene Konten und prüfen Sie, wer Ihre E-Mails lesen kann.",
     },
     passwordChanged: {
       subject: "Ihr Pioneer-Passwort wurde geändert",
