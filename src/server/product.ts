@@ -8,6 +8,7 @@ import { openAuth } from "#src/features/account/server/auth.ts";
 import { openReadSession } from "#src/features/account/server/session.ts";
 import { sendRequestedLinks } from "#src/features/account/server/links.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
 import { rewardAfterRun, rewardInvites } from "#src/features/invites/server/rewards.ts";
 import { sendReminders } from "#src/features/reminders/server/usecases.ts";
@@ -209,6 +210,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     engine,
     effects,
     entryOfOutcome,
+    isKnownWorkflow: (name) => cards.some(({ workflowName }) => workflowName === name),
     openWork,
     jobs,
     storage,

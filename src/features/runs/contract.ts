@@ -229,10 +229,10 @@ export const runsContract = {
     z.object({ runs: z.array(latestRun) }),
   ),
   getRun: route("GET", "/workflows/runs/{runId}", "One run")
-    .input(z.object({ runId: id }))
+    .input(z.strictObject({ runId: id }))
     .output(describedRun),
   listProposals: route("GET", "/workflows/runs/{runId}/proposals", "What a finished run offers")
-    .input(z.object({ runId: id }))
+    .input(z.strictObject({ runId: id }))
     .output(z.object({ proposals: z.array(proposal) })),
   cancelRun: route("POST", "/workflows/runs/{runId}/cancel", "Cancel; all coins come back")
     .input(z.strictObject({ runId: id }))
