@@ -178,4 +178,4 @@ test("npm run doctor looks into a DATABASE_URL, and fails where there is nothing
   expect(unset.output).toContain("The database is empty.");
   expect(unset.code).toBe(1);
   await Promise.all([database.close(), empty.close(), folder.remove()]);
-});
+}, 60_000);
