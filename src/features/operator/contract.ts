@@ -33,7 +33,10 @@ const person = z.object({
   id: recordId,
   name: z.string(),
   email: z.string(),
+  /** The level that counts. */
   level: license,
+  /** Given by an operator until it is taken back; null without one. */
+  grantedLevel: license.nullable(),
   credits: coins,
   runs: count,
   dateCreated: recordInstant,
@@ -184,7 +187,7 @@ export const operatorContract = {
   listPeople: route("GET", "/people", "People, the newest first")
     .input(page.extend({ q: text(200).optional() }))
     .output(z.object({ people: z.array(person), nextCursor })),
-  changePerson: route("POST", "/people", "Disable, let in again, end sessions, change level or role")
+  changePerson: route("POST", "/people", "Disable, let in again, end sessions, give a level, change the role")
     .input(personChange)
     .output(done),
   grantCoins: route("POST", "/coins", "Give coins, or take them, with a reason")

@@ -92,7 +92,7 @@ export async function readPeople(
   const words = `%${(query.q ?? "").trim().replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows, ...more } = await page(query, async (after, take) => {
     const found = await sql<Omit<OperatedPerson, "dateCreated" | "dateLastSeen"> & { at: Date; seen: Date | null }>`
-      select u.id, u.name, u.email, u.owned_license as level, u.created_at as at, u.email_verified as "isVerified",
+      select u.id, u.name, u.email, u.owned_license as level, u.granted_license as "grantedLevel", u.created_at as at, u.email_verified as "isVerified",
         u.disabled_at is not null as "isDisabled", 'operator' = any(u.roles) as "isOperator",
         coalesce((select balance from coin_account a where a.owner = u.id and a.kind = 'person'), 0)::bigint as credits,
         (select count(*)::int from run r where r.user_id = u.id) as runs,
@@ -170,9 +170,20 @@ export async function readAudit(query: PageQuery, db: Db): Promise<{ rows: Audit
   return { rows: rows.map(({ at, ...row }) => ({ ...row, date: at.toISOString() })), ...more };
 }
 
-/** Keeps a person out from an instant on; null lets them in again. */
-export const setDisabled = (id: string, at: Date | null, trx: Db) =>
-  trx.updateTable("user").set({ disabled_at: at }).where("id", "=", id).execute();
+/** Keeps a person out from now on, or lets them in again. */
+export const setDisabled = (id: string, isDisabled: boolean, now: Date, trx: Db) =>
+  trx
+    .updateTable("user")
+    .set(
+      isDisabled
+        ? { disabled_at: now }
+        : {
+            disabled_at: null,
+            enabled_at: sql<Date | null>`case when disabled_at is null then enabled_at else ${now} end`,
+          },
+    )
+    .where("id", "=", id)
+    .execute();
 
 export const setOperator = (id: string, isOperator: boolean, trx: Db) =>
   trx

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { lockAccount, setLicense } from "#src/features/account/server/usecases.ts";
+import { lockAccount, setLevel } from "#src/features/account/server/usecases.ts";
 import { grantCoins, takeBackCoins } from "#src/features/coins/server/usecases.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { setOffered, switchedOff } from "#src/features/workflows/server/switches.ts";
@@ -75,8 +75,9 @@ async function requireSuccessor(
 }
 
 /**
- * Disables a person or lets them in again, ends their sessions, changes level or role. Each change is an act of its own
- * in the audit log.
+ * Disables a person or lets them in again, ends their sessions, gives a level or takes it back (`justRegistered`),
+ * changes the role. A given level is the least that the person has until it is taken back; a higher one that is paid
+ * for counts. Each change is an act of its own in the audit log.
  * @throws ProductError 404, 400 without a change, 409 `operator.self` or `operator.last`
  */
 export async function changePerson(operator: Operator, change: PersonChange, deps: OperatorDeps): Promise<void> {
@@ -88,7 +89,7 @@ export async function changePerson(operator: Operator, change: PersonChange, dep
     if (!(await lockAccount(id, trx))) throw notFound("Person not found");
     const acts: Pick<Act, "action" | "details">[] = [];
     if (isDisabled !== undefined) {
-      await setDisabled(id, isDisabled ? deps.now() : null, trx);
+      await setDisabled(id, isDisabled, deps.now(), trx);
       acts.push({ action: isDisabled ? "disable" : "enable" });
     }
     if (isOperator !== undefined) {
@@ -96,7 +97,7 @@ export async function changePerson(operator: Operator, change: PersonChange, dep
       acts.push({ action: isOperator ? "grantRole" : "revokeRole" });
     }
     if (level !== undefined) {
-      await setLicense(id, level, trx);
+      await setLevel(id, { granted: level === "justRegistered" ? null : level }, trx);
       acts.push({ action: "setLevel", details: level });
     }
     if (endSessions || isDisabled === true) {
