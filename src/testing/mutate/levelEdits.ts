@@ -116,7 +116,7 @@ export const levelEdits: readonly Edit[] = [
     find: "mailbox: mailboxOf(mail.to.address),",
     replace: "mailbox: mail.to.address,",
     caughtBy: {
-      test: "nobody is flooded: a mailbox gets ten invitations a day, from several people and however it is written",
+      test: "nobody is flooded: a person sends a mailbox ten invitations a day, however it is written",
       file: sharing,
     },
   },
