@@ -214,7 +214,10 @@ export const operatorContract = {
     }),
   ),
   saveItem: route("PUT", "/sold/items", "Make or change a pack or plan").input(soldItem).output(done),
-  saveCoupon: route("PUT", "/sold/coupons", "Make or change a coupon").input(soldCoupon).output(done),
+  createCoupon: route("POST", "/sold/coupons", "Make a coupon; a code that is known is refused")
+    .input(soldCoupon)
+    .output(done),
+  saveCoupon: route("PUT", "/sold/coupons", "Change a coupon").input(soldCoupon).output(done),
   listRuns: route("GET", "/runs", "Runs of everybody, the newest first")
     .input(page.extend({ status: z.enum(["queued", "running", "succeeded", "failed", "cancelled"]).optional() }))
     .output(z.object({ runs: z.array(operatedRun), nextCursor })),

@@ -86,7 +86,7 @@ async function deliver(): Promise<string[]> {
 const copy = (table: "calendar_entry" | "outcome", id: string, to: Person, count: number) =>
   product.database.pool.query(
     `insert into ${table} select (jsonb_populate_record(null::${table},
-       to_jsonb(one) || jsonb_build_object('id', gen_random_uuid(), 'user_id', $2::text))).*
+       to_jsonb(one) || jsonb_build_object('id', gen_random_uuid(), 'uid', gen_random_uuid(), 'user_id', $2::text))).*
      from ${table} one, generate_series(1, $3) where one.id = $1`,
     [id, to.userId, count],
   );
@@ -141,6 +141,24 @@ describe("reminders of appointments", () => {
       await pass(0);
     }
     expect(await subjects()).toEqual(Array(3).fill("Reminder: High water"));
+  });
+
+  test("of whole days name one day, also where clocks change", async () => {
+    const person = await verified();
+    await settings(person, { calendarSettings: { timeZone: "Europe/Berlin" } });
+    const start = "2031-03-22T23:00:00Z";
+    const days = { allDay: true, timeZone: "Europe/Berlin", rrule: "FREQ=WEEKLY", reminders: [60] };
+    await addEntry(person, { start, end: "2031-03-23T23:00:00Z", ...days });
+    for (const [at, day] of [
+      ["2031-03-29T22:01:00Z", "Sun 30 Mar 2031"],
+      ["2031-10-25T21:01:00Z", "Sun 26 Oct 2031"],
+    ] as const) {
+      aheadMs = Date.parse(at) - Date.now();
+      await pass(0);
+      const mail = (await rows()).at(-1);
+      expect(mail?.text_body).toContain(`${day}\n`);
+      expect(mail?.text_body).not.toContain(`${day} to`);
+    }
   });
 
   test("are not told twice by processes that look at the same time, nor again when the first is repeated", async () => {

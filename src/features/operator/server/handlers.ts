@@ -7,6 +7,7 @@ import { readAudit, readMails, readOverview, readPeople, readRuns } from "./repo
 import {
   adjustCoins,
   changePerson,
+  createCoupon,
   listSwitches,
   readSold,
   requireOperator,
@@ -63,6 +64,10 @@ export const operatorHandlers = api.router({
   })),
   saveItem: api.saveItem.use(provenActor).handler(async ({ context, input }) => {
     await saveItem(context.operator, input, context.deps);
+    return done;
+  }),
+  createCoupon: api.createCoupon.use(provenActor).handler(async ({ context, input }) => {
+    await createCoupon(context.operator, input, context.deps);
     return done;
   }),
   saveCoupon: api.saveCoupon.use(provenActor).handler(async ({ context, input }) => {

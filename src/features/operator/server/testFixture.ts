@@ -7,6 +7,18 @@ const row = (path: string, body?: unknown, status = 200): (() => Row) => {
   return () => made;
 };
 
+const coupon = {
+  code: "MATRIX",
+  percentOff: 5,
+  centsOff: null,
+  currency: null,
+  expiresAt: null,
+  mostUses: null,
+  firstPurchaseOnly: false,
+  leastCents: 0,
+  isActive: true,
+};
+
 /** The owner of the matrix is the first person of the installation, and so its operator; the other one is not. */
 export const fixture: FeatureFixture = {
   rows: {
@@ -26,17 +38,8 @@ export const fixture: FeatureFixture = {
       isRecommended: false,
       place: 9,
     }),
-    "PUT /api/operator/sold/coupons": row("/sold/coupons", {
-      code: "MATRIX",
-      percentOff: 5,
-      centsOff: null,
-      currency: null,
-      expiresAt: null,
-      mostUses: null,
-      firstPurchaseOnly: false,
-      leastCents: 0,
-      isActive: true,
-    }),
+    "POST /api/operator/sold/coupons": row("/sold/coupons", coupon),
+    "PUT /api/operator/sold/coupons": row("/sold/coupons", { ...coupon, code: "NOBODY" }, 404),
     "GET /api/operator/runs": row("/runs"),
     "GET /api/operator/mails": row("/mails"),
     "POST /api/operator/mails/retry": row("/mails/retry", { id: newId() }, 404),

@@ -192,12 +192,12 @@ export async function saveItem(operator: Operator, item: SoldItem, deps: Operato
   });
 }
 
-/** Makes or changes a coupon of the test payments. @throws ProductError 400 without exactly one discount */
-export async function saveCoupon(operator: Operator, coupon: SoldCoupon, deps: OperatorDeps): Promise<void> {
+/** What is kept of a coupon. @throws ProductError 400 without exactly one discount */
+function couponValues(coupon: SoldCoupon) {
   if ((coupon.percentOff === null) === (coupon.centsOff === null))
     throw badRequest("A coupon takes off a share or an amount");
   if ((coupon.centsOff === null) !== (coupon.currency === null)) throw badRequest("An amount has a currency");
-  const values = {
+  return {
     percent_off: coupon.percentOff,
     cents_off: coupon.centsOff,
     currency: coupon.currency,
@@ -207,6 +207,41 @@ export async function saveCoupon(operator: Operator, coupon: SoldCoupon, deps: O
     least_cents: coupon.leastCents,
     is_active: coupon.isActive,
   };
+}
+
+function recordCoupon(operator: Operator, coupon: SoldCoupon, trx: Db, deps: OperatorDeps): Promise<void> {
+  const off = coupon.percentOff === null ? priceText(coupon.centsOff, coupon.currency ?? "") : `${coupon.percentOff} %`;
+  const details = coupon.mostUses === null ? off : `${off}, ${coupon.mostUses}×`;
+  const action = coupon.isActive ? "saveCoupon" : "stopCoupon";
+  return record(operator, { action, subject: coupon.code, details }, trx, deps);
+}
+
+/**
+ * Makes a coupon of the test payments.
+ * @throws ProductError 400 without exactly one discount, 409 `operator.couponExists` for a code that is known, also of a
+ * coupon that is off
+ */
+export async function createCoupon(operator: Operator, coupon: SoldCoupon, deps: OperatorDeps): Promise<void> {
+  const values = couponValues(coupon);
+  await deps.db.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("coupon")
+      .values({ code: coupon.code, ...values })
+      .onConflict((conflicting) => conflicting.column("code").doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n)
+      throw conflict("operator.couponExists", `There is a coupon ${coupon.code} already`);
+    await recordCoupon(operator, coupon, trx, deps);
+  });
+}
+
+/**
+ * Changes a coupon of the test payments; what was sold with it stays as it is.
+ * @throws ProductError 400 without exactly one discount, 404 for an unknown code, 409 `operator.uses` for a limit below
+ * its uses
+ */
+export async function saveCoupon(operator: Operator, coupon: SoldCoupon, deps: OperatorDeps): Promise<void> {
+  const values = couponValues(coupon);
   await deps.db.transaction().execute(async (trx) => {
     const known = await trx
       .selectFrom("coupon")
@@ -214,22 +249,11 @@ export async function saveCoupon(operator: Operator, coupon: SoldCoupon, deps: O
       .where("code", "=", coupon.code)
       .forUpdate()
       .executeTakeFirst();
-    if (known && coupon.mostUses !== null && coupon.mostUses < known.uses)
+    if (!known) throw notFound("Coupon not found");
+    if (coupon.mostUses !== null && coupon.mostUses < known.uses)
       throw conflict("operator.uses", `It was used ${known.uses} times already`);
-    await trx
-      .insertInto("coupon")
-      .values({ code: coupon.code, ...values })
-      .onConflict((conflicting) => conflicting.column("code").doUpdateSet(values))
-      .execute();
-    const off =
-      coupon.percentOff === null ? priceText(coupon.centsOff, coupon.currency ?? "") : `${coupon.percentOff} %`;
-    const details = coupon.mostUses === null ? off : `${off}, ${coupon.mostUses}×`;
-    await record(
-      operator,
-      { action: coupon.isActive ? "saveCoupon" : "stopCoupon", subject: coupon.code, details },
-      trx,
-      deps,
-    );
+    await trx.updateTable("coupon").set(values).where("code", "=", coupon.code).execute();
+    await recordCoupon(operator, coupon, trx, deps);
   });
 }
 

@@ -2,7 +2,7 @@ import { contentDueLetter, reminderLetter, type ReminderFacts } from "#src/featu
 import type { MailRow } from "#src/features/mail/server/repository.ts";
 import { countMails, queueMail } from "#src/features/mail/server/usecases.ts";
 import { changeSettings, settingsOf } from "#src/features/settings/server/usecases.ts";
-import { whenText } from "#src/features/sharing/rules.ts";
+import { movedTo, whenText } from "#src/features/sharing/rules.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { dayMs, minuteMs } from "#src/kit/time/dates.ts";
 import type { Deps } from "#src/platform/deps.ts";
@@ -63,13 +63,14 @@ async function mailReminder(
   trx: Db,
   deps: ReminderDeps,
 ): Promise<string> {
-  const end = start + entry.ends_at.getTime() - entry.starts_at.getTime();
-  const when = {
-    start: new Date(start).toISOString(),
-    end: new Date(end).toISOString(),
+  const first = {
+    start: entry.starts_at.toISOString(),
+    end: entry.ends_at.toISOString(),
     allDay: entry.all_day,
     timeZone: entry.time_zone,
   };
+  // Whole days stay whole days where clocks change in between.
+  const when = { ...first, ...movedTo(first, new Date(start).toISOString()) };
   const unsubscribe = unsubscribeAddress(entry.user_id, "reminders", deps);
   const facts: ReminderFacts = {
     title: entry.title,
