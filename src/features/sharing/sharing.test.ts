@@ -2,6 +2,7 @@ import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendRequestedLinks } from "#src/features/account/server/links.ts";
 import { deliverMails } from "#src/features/mail/server/deliver.ts";
+import { changePerson } from "#src/features/operator/server/usecases.ts";
 import { openSmtp } from "#src/features/mail/server/transport.ts";
 import { openLog } from "#src/platform/log.ts";
 import { type MimePart, outlineOf, parseMime } from "#src/testing/mime.ts";
@@ -603,6 +604,24 @@ describe("guests are told of changes", () => {
     aheadMs = 25 * 3_600_000;
     await notify();
     expect(await delivered()).toHaveLength(50);
+  });
+
+  test("of nothing by somebody whose account is disabled, and of all that is so when it is enabled again", async () => {
+    const person = await organizer("Ole Brink");
+    const disable = (isDisabled: boolean) =>
+      changePerson(null, { id: person.userId, isDisabled, reason: "of a test" }, product.deps);
+    const [told, kept] = [await entryOf(person), await entryOf(person, { attendees: [jan] })];
+    await share(person, told);
+    await delivered();
+    await person.send("PATCH", `${calendar}/entry`, { id: told, title: "Second call" });
+    // This one is in the outbox already.
+    await share(person, kept);
+    await disable(true);
+    await notify();
+    expect(await delivered()).toEqual([]);
+    await disable(false);
+    await notify();
+    expect((await delivered()).map(({ to }) => to[0]).toSorted()).toEqual(["jan@example.com", "ute@example.com"]);
   });
 
   test("of nothing once it is over", async () => {
