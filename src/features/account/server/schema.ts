@@ -156,5 +156,5 @@ export const accountMigrations = {
   "0025_account_links": linkSchema,
   "0030_account_security": securitySchema,
   "0040_ways_in": waysInSchema,
-  "0042_granted_levels": grantedLevelSchema,
+  "0042_operators": grantedLevelSchema,
 };

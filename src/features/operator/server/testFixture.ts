@@ -23,6 +23,7 @@ const coupon = {
 export const fixture: FeatureFixture = {
   rows: {
     "GET /api/operator/overview": row("/overview"),
+    "GET /api/operator/health": row("/health"),
     "GET /api/operator/people": row("/people"),
     "POST /api/operator/people": row("/people", { id: newId(), isDisabled: true, reason: "matrix" }, 404),
     "POST /api/operator/coins": row("/coins", { userId: newId(), coins: 5, reason: "a gift", key: newId() }, 404),

@@ -118,4 +118,4 @@ const paidLevelSchema: string[] = [
 ];
 
 /** By the name of the step, see `FeatureManifest`. */
-export const paymentMigrations = { "0026_payments": paymentSchema, "0042_granted_levels": paidLevelSchema };
+export const paymentMigrations = { "0026_payments": paymentSchema, "0042_operators": paidLevelSchema };

@@ -31,4 +31,4 @@ const mailSchema: string[] = [
 ];
 
 /** By the name of the step, see `FeatureManifest`. */
-export const reminderMigrations = { "0034_reminders": reminderSchema, "0042_granted_levels": mailSchema };
+export const reminderMigrations = { "0034_reminders": reminderSchema, "0042_operators": mailSchema };
