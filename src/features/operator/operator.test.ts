@@ -494,6 +494,43 @@ test("figures count what happened", async () => {
   }
 });
 
+test("the first word of runs and the last backup are told, and a backup that is long ago needs a look", async () => {
+  const person = await product.signUp();
+  const path = "/api/workflows/userStoryWriterWorkflow";
+  const { example } = (await person.send("GET", path)).body;
+  for (let at = 0; at < 3; at += 1)
+    await person.send("POST", `${path}/runs`, { enData: { formValues: example } }, { "idempotency-key": newId() });
+  const open = `select 1 from run where user_id = $1 and finished_at is null`;
+  const isOver = async () => (await product.database.pool.query(open, [person.userId])).rows.length;
+  await expect.poll(isOver, { timeout: 20_000 }).toBe(0);
+  await product.database.pool.query("update run set first_text_at = null, status = 'failed'");
+  expect(await get("/health")).toMatchObject({ firstTextSeconds: null, resultSeconds: null });
+  await product.database.pool.query(
+    `with mine as (select id, row_number() over (order by id) as place from run where user_id = $1)
+     update run set status = 'succeeded', first_text_at = started_at + make_interval(secs => (place * place)::float8),
+       finished_at = started_at + make_interval(secs => (place * 10)::float8) from mine where mine.id = run.id`,
+    [person.userId],
+  );
+  const { firstTextSeconds, resultSeconds } = await get("/health");
+  expect([firstTextSeconds.median, resultSeconds.median]).toEqual([4, 20]);
+  expect(firstTextSeconds.p95).toBeCloseTo(8.5);
+  expect((await get("/overview?days=1")).firstTextSeconds).toEqual(firstTextSeconds);
+  const backup = (at: string | null) =>
+    product.database.pool.query("update installation set last_backup_at = $1::timestamptz", [at]);
+  const looks = async () =>
+    (await get("/overview")).needsLook.filter(({ kind }: { kind: string }) => kind === "backupOld");
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  for (const [at, days] of [
+    [null, []],
+    [ago(50), []],
+    [ago(74), [3]],
+  ] as const) {
+    await backup(at);
+    expect((await get("/health")).lastBackup).toBe(at);
+    expect((await looks()).map(({ count }: { count: number }) => count)).toEqual(days);
+  }
+});
+
 test("what operators do is written down, and stays without a name when they go", async () => {
   const { rows } = await get("/audit?limit=200");
   expect(new Set(rows.map(({ action }: { action: string }) => action))).toEqual(

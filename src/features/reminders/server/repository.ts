@@ -130,7 +130,7 @@ export async function dueItems(
 }
 
 /** What was told: of which record, for which start, and how long before it. */
-export interface Told {
+export interface ReminderKey {
   kind: "entry" | "item";
   recordId: string;
   startsAt: Date;
@@ -138,7 +138,7 @@ export interface Told {
 }
 
 /** Notes a reminder. @returns false when somebody did before */
-export async function noteReminder(row: Told & { userId: string; now: Date }, trx: Db): Promise<boolean> {
+export async function noteReminder(row: ReminderKey & { userId: string; now: Date }, trx: Db): Promise<boolean> {
   const done = await trx
     .insertInto("reminder")
     .values({
@@ -155,7 +155,7 @@ export async function noteReminder(row: Told & { userId: string; now: Date }, tr
 }
 
 /** Notes by which mail something is told. */
-export const noteMail = ({ kind, recordId, startsAt, minutes }: Told, mailId: string, trx: Db) =>
+export const noteMail = ({ kind, recordId, startsAt, minutes }: ReminderKey, mailId: string, trx: Db) =>
   trx
     .updateTable("reminder")
     .set({ mail_id: mailId })
@@ -166,10 +166,10 @@ export const noteMail = ({ kind, recordId, startsAt, minutes }: Told, mailId: st
     .execute();
 
 /** What a mail tells, with the records as they are now; a record that is gone is null. */
-export async function toldBy(
+export async function remindersOfMail(
   mailId: string,
   db: Db,
-): Promise<(Told & { entry: RemindingEntry | null; itemAt: Date | null })[]> {
+): Promise<(ReminderKey & { entry: RemindingEntry | null; itemAt: Date | null })[]> {
   const notes = await db
     .selectFrom("reminder")
     .select(["kind", "record_id as recordId", "starts_at as startsAt", "minutes"])
@@ -193,7 +193,7 @@ export async function toldBy(
 }
 
 /** Forgets that something was told: what is still due is told again. */
-export const forgetTold = ({ kind, recordId, startsAt, minutes }: Told, db: Db) =>
+export const deleteReminder = ({ kind, recordId, startsAt, minutes }: ReminderKey, db: Db) =>
   db
     .deleteFrom("reminder")
     .where("kind", "=", kind)

@@ -14,13 +14,13 @@ import {
   dueEntries,
   dueItems,
   dueSeries,
-  forgetTold,
+  deleteReminder,
   noteMail,
   noteReminder,
   planSeries,
   type RemindingEntry,
-  type Told,
-  toldBy,
+  type ReminderKey,
+  remindersOfMail,
 } from "./repository.ts";
 import { type Switchable, unsubscribeAddress } from "./unsubscribe.ts";
 
@@ -130,7 +130,7 @@ async function remindOfItems(userId: string, items: readonly DueItem[], deps: Re
   await deps.db.transaction().execute(async (trx) => {
     const to = await recipientOf(userId, "contentDue", trx, deps);
     const told: DueItem[] = [];
-    for (const item of items) if (await noteReminder({ ...toldOf(item), userId, now }, trx)) told.push(item);
+    for (const item of items) if (await noteReminder({ ...keyOf(item), userId, now }, trx)) told.push(item);
     if (!to || told.length === 0) return;
     const unsubscribe = unsubscribeAddress(userId, "contentDue", deps);
     const letter = await contentDueLetter(
@@ -147,12 +147,12 @@ async function remindOfItems(userId: string, items: readonly DueItem[], deps: Re
     );
     const mail = { kind: "reminder-item", language: to.language, userId, unsubscribe };
     const mailId = await queueMail({ ...mail, ...letter, to: { name: "", address: to.email } }, trx, deps);
-    for (const item of told) await noteMail(toldOf(item), mailId, trx);
+    for (const item of told) await noteMail(keyOf(item), mailId, trx);
   });
 }
 
-const toldOf = (item: DueItem) =>
-  ({ kind: "item", recordId: item.id, startsAt: item.planned_at, minutes: 0 }) satisfies Told;
+const keyOf = (item: DueItem) =>
+  ({ kind: "item", recordId: item.id, startsAt: item.planned_at, minutes: 0 }) satisfies ReminderKey;
 
 /**
  * Whether a mail that is about to go out is still wanted: reminders are looked at once more, since a mail server may
@@ -173,7 +173,12 @@ export async function isStillWanted(
   const { mailSettings } = await settingsOf(mail.user_id, deps.db);
   if (!mailSettings[mail.kind === "reminder-item" ? "contentDue" : "reminders"]) return false;
   const now = deps.now().getTime();
-  const isDue = ({ startsAt, minutes, entry, itemAt }: Awaited<ReturnType<typeof toldBy>>[number]): boolean => {
+  const isDue = ({
+    startsAt,
+    minutes,
+    entry,
+    itemAt,
+  }: Awaited<ReturnType<typeof remindersOfMail>>[number]): boolean => {
     const start = startsAt.getTime();
     const isKept = entry
       ? entry.reminders.includes(minutes) && startsOf(entry, start - 1, start).includes(start)
@@ -182,9 +187,9 @@ export async function isStillWanted(
     return isKept && at >= (person.enabled_at?.getTime() ?? 0) && isTimely({ start, minutes }, now, entry === null);
   };
   return deps.db.transaction().execute(async (trx) => {
-    const told = await toldBy(mail.id, trx);
+    const told = await remindersOfMail(mail.id, trx);
     if (told.length > 0 && told.every(isDue)) return true;
-    for (const one of told.filter(isDue)) await forgetTold(one, trx);
+    for (const one of told.filter(isDue)) await deleteReminder(one, trx);
     return false;
   });
 }
