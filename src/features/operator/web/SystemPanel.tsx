@@ -46,7 +46,7 @@ function HealthFigures() {
   ];
   const { lastBackup } = data;
   const figures: [name: string, value: string, note: string][] = [
-    timeOf(t("health.firstText"), data.firstTextSeconds, t("health.noRuns")),
+    timeOf(t("health.firstText"), data.firstTextSeconds, t("figure.noText")),
     timeOf(t("health.result"), data.resultSeconds, t("health.noRuns")),
     [
       t("health.backup"),
