@@ -124,7 +124,7 @@ export type Rewrite = z.infer<typeof rewrite>;
 export type RewriteStatus = z.infer<typeof rewriteStatus>;
 
 /** Why no section can be written once more: no model, written without one, a run in work, nothing there, or readable only. */
-export const rewriteRefusal = z.enum(["noModel", "draft", "running", "noDocument", "readOnly"]);
+export const rewriteRefusal = z.enum(["noModel", "draft", "running", "noDocument", "readOnly", "notLive"]);
 export type RewriteRefusal = z.infer<typeof rewriteRefusal>;
 
 export const rewritePlan = z.object({

@@ -226,7 +226,11 @@ export const runsContract = {
       }),
     ),
   listLatestRuns: route("GET", "/workflows/runs/latest", "The newest run of each workflow, newest first").output(
-    z.object({ runs: z.array(latestRun) }),
+    z.object({
+      runs: z.array(latestRun),
+      /** Long names of the workflows that cannot be started now, because an operator has switched them off. */
+      off: z.array(z.string()),
+    }),
   ),
   getRun: route("GET", "/workflows/runs/{runId}", "One run")
     .input(z.strictObject({ runId: id }))

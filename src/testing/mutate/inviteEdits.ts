@@ -149,4 +149,24 @@ export const inviteEdits: readonly Edit[] = [
       file,
     },
   },
+  {
+    name: "disabled-person-invites",
+    file: "src/features/invites/server/repository.ts",
+    find: "u.id = ${sql.ref(owner)} and u.disabled_at is null)",
+    replace: "u.id = ${sql.ref(owner)})",
+    caughtBy: {
+      test: "invites nobody: its link and its messages lead nowhere until it is let in again",
+      file: "src/features/invites/invites.test.ts",
+    },
+  },
+  {
+    name: "disabled-inviter-paid",
+    file: "src/features/invites/server/rewards.ts",
+    find: " && !(await personOf(person, trx))?.disabled_at;",
+    replace: ";",
+    caughtBy: {
+      test: "of the one who invited gets no coins, and the friend still does; a disabled friend waits",
+      file: "src/features/invites/invites.test.ts",
+    },
+  },
 ];

@@ -1,6 +1,6 @@
 import { notSignedIn } from "#src/kit/errors.ts";
-import { type Insertable, type Selectable, sql } from "kysely";
-import type { License } from "../contract.ts";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
+import { license, type License } from "../contract.ts";
 import type { SignInProvider } from "#src/platform/signInSettings.ts";
 import type { Db, Tables } from "#src/platform/tables.ts";
 import { hashToken } from "./tokens.ts";
@@ -126,12 +126,26 @@ type SessionRow = Pick<
   "id" | "created_at" | "updated_at" | "expires_at" | "ip_address" | "user_agent"
 >;
 
+/** What an operator gives a person, null takes it back; or the best of the plans that the person pays for. */
+export type LevelChange = { granted: Exclude<License, "justRegistered"> | null } | { paid: License };
+
 /** One person's rows; no query of it can forget whose they are. */
 export function accountOf(userId: string, db: Db) {
   return {
     user: () => db.selectFrom("user").selectAll().where("id", "=", userId).executeTakeFirst(),
-    setLicense: async (license: License): Promise<void> => {
-      await db.updateTable("user").set({ owned_license: license }).where("id", "=", userId).execute();
+    /** In one statement, so that a grant and a payment at the same time do not undo each other. */
+    setLevel: async (change: LevelChange): Promise<void> => {
+      const [set, granted, paid] =
+        "granted" in change
+          ? [{ granted_license: change.granted }, sql`${change.granted}`, sql.ref("paid_license")]
+          : [{ paid_license: change.paid }, sql.ref("granted_license"), sql`${change.paid}`];
+      const levels = sql`array[${sql.join(license.options.map((level) => sql.lit(level)))}]`;
+      const rank = (level: RawBuilder<unknown>) => sql`coalesce(array_position(${levels}, ${level}::text), 1)`;
+      await db
+        .updateTable("user")
+        .set({ ...set, owned_license: sql<License>`(${levels})[greatest(${rank(granted)}, ${rank(paid)})]` })
+        .where("id", "=", userId)
+        .execute();
     },
     passwordHash: async (): Promise<string | null> => {
       const row = await db

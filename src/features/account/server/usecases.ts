@@ -12,7 +12,6 @@ import type {
   AccountSecurity,
   EmailChange,
   IdentityProof,
-  License,
   LinkSignIn,
   PasswordChange,
   Registration,
@@ -27,7 +26,7 @@ import { noteWrongCode, recordEvent } from "./events.ts";
 import { countCode } from "./guessing.ts";
 import { isLinkOpen, type LinkKind, ownerOfToken, sendAccountNotice, sendLink, spendLink } from "./links.ts";
 import { hashPassword, isPassword } from "./password.ts";
-import { accountOf, insertPerson, isEmailTaken, secondFactorOf } from "./repository.ts";
+import { accountOf, insertPerson, isEmailTaken, type LevelChange, secondFactorOf } from "./repository.ts";
 import {
   beginFactor,
   confirmFactor,
@@ -448,9 +447,9 @@ export async function resendConfirmation(
 /** Whom mails go to and in which language, and the level; undefined when the account is gone. */
 export const personOf = (userId: string, db: Db) => accountOf(userId, db).user();
 
-/** Sets the level of a person, who may be gone. */
-export const setLicense = (userId: string, license: License, db: Db): Promise<void> =>
-  accountOf(userId, db).setLicense(license);
+/** Notes a level of a person, who may be gone: the person has the higher of the given one and the paid one. */
+export const setLevel = (userId: string, change: LevelChange, db: Db): Promise<void> =>
+  accountOf(userId, db).setLevel(change);
 
 /**
  * Asks for another address: it becomes the person's once the link that is sent there was confirmed. A notice goes to
