@@ -66,7 +66,7 @@ interface Grant {
   challenge: string | null;
   nonce: string | null;
   issuer: string;
-  /** Asked by `max_age`: the token says when the person signed in. */
+  /** Asked by `prompt=login`: the token says when the person signed in. */
   isTimed: boolean;
 }
 
@@ -155,7 +155,7 @@ export async function openOpenIdDouble(): Promise<OpenIdDouble> {
       challenge: query.get("code_challenge"),
       nonce: query.get("nonce"),
       issuer,
-      isTimed: query.has("max_age"),
+      isTimed: query.get("prompt") === "login",
     });
     back.searchParams.set("code", code);
     return back.href;

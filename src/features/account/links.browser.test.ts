@@ -93,6 +93,19 @@ test("A confirmation opened where nobody is signed in asks for the sign-in first
   await context.close();
 });
 
+test("A confirmation for another account than the one signed in says so and offers to sign out", async () => {
+  const { context, page, email } = await visitor();
+  const own = await register(page, "Jonas Albrecht");
+  await page.goto(await linkInMail(product, email, "account-verify"));
+  await page.getByText(`Signed in as ${own}.`).waitFor();
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await page.getByText(`You’re signed in as ${own}, which isn’t the account this link is for.`).waitFor();
+  expect(await pageFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(/\/pioneers\/signin$/);
+  await context.close();
+});
+
 test("A new password ends passkeys and connected accounts where the person asks for it", async () => {
   const { context, complaints, page, email } = await visitor();
   const { rows } = await product.database.pool.query(

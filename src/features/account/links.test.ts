@@ -224,6 +224,22 @@ describe("a new password", () => {
     });
   });
 
+  test("ends them past no second factor without its code", async () => {
+    const { email, user_id } = await withOtherWays();
+    await accounts.db
+      .insertInto("second_factor")
+      .values({ user_id, secret: "unreadable", confirmed_at: new Date(), last_step: null })
+      .execute();
+    const token = await newToken("reset", email);
+    const body = { token, password: next, otherWays: "remove" };
+    const refused = await openBrowser(accounts).json("POST", "/api/auth/reset/finish", body);
+    expect(await codeOf(refused)).toBe("401 login.codeNeeded");
+    expect((await kindsOf(user_id)).toSorted()).toEqual(["credential", "github"]);
+    expect((await openBrowser(accounts).signIn(email)).status).toBe(401);
+    expect((await finish(token)).status).toBe(200);
+    expect((await kindsOf(user_id)).toSorted()).toEqual(["credential", "github"]);
+  });
+
   test("ends them on demand", async () => {
     const { email, user_id } = await withOtherWays();
     const token = await newToken("reset", email);
@@ -263,21 +279,10 @@ describe("a link that confirms an address", () => {
     expect(await isVerified(stranger.email)).toBe(false);
     const link = await newToken("link", stranger.email);
     expect((await owner.json("POST", "/api/auth/link/finish", { token: link })).status).toBe(200);
+    expect((await mailsTo(stranger.email)).at(-1)?.kind).toBe("account-waysRemoved");
     expect(await isVerified(stranger.email)).toBe(true);
     expect(await codeOf(await confirm(stranger.browser, token))).toBe("410 verification.invalidLink");
     expect((await openBrowser(accounts).signIn(stranger.email)).status).toBe(401);
-  });
-
-  test("works in no session that ended while its body was on the way", async () => {
-    const { browser, email } = await registered();
-    await browser.signIn(email);
-    const token = await tokenOf("verify", email);
-    await accounts.db
-      .deleteFrom("session")
-      .where("user_id", "in", (from) => from.selectFrom("user").select("id").where("email", "=", email))
-      .execute();
-    expect(await codeOf(await confirm(browser, token))).toBe("403 verification.signInFirst");
-    expect(await isVerified(email)).toBe(false);
   });
 
   test("is sent once more on request, until the address is confirmed", async () => {

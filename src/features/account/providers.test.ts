@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import {
@@ -8,6 +9,7 @@ import {
   personalTenant,
 } from "#src/testing/openIdDouble.ts";
 import { type Answer, type Person, register, signIn, type Visitor } from "#src/testing/visitor.ts";
+import { addressKey } from "#src/kit/addressKey.ts";
 import { readConfig } from "#src/platform/config.ts";
 import { type Accounts, openAccounts, openBrowser } from "./conformance/openAccounts.ts";
 import { stepAt, totpCode } from "./server/totp.ts";
@@ -221,6 +223,22 @@ describe("somebody new", () => {
     expect((await again.send("GET", "/api/user")).body).toMatchObject({ id: user.id, credits: 500 });
   });
 
+  test("is counted with those who register by the form", async () => {
+    const counted = await accountsWith(double.env);
+    const address = "203.0.113.99";
+    const key = createHash("sha256")
+      .update(`register.address\n${addressKey(address)}`)
+      .digest("base64url");
+    sits();
+    const visitor = openBrowser(counted, address);
+    const begun = await visitor.form("/api/auth/signin/google", {});
+    const back = await double.visit(((await begun.json()) as { url: string }).url);
+    await visitor.send("GET", back.slice(new URL(back).origin.length));
+    expect((await visitor.json("POST", "/api/auth/provider/finish", accept)).status).toBe(200);
+    const rows = await product.database.db.selectFrom("throttle").select("points").where("key", "=", key).execute();
+    expect(rows).toEqual([{ points: 1 }]);
+  });
+
   test("who signs up by the form has the acceptance of the terms kept as well", async () => {
     const visitor = product.visit();
     const form = { name: "Ada", email: "terms@elsewhere.example", password: "a long enough password" };
@@ -312,9 +330,15 @@ describe("somebody with an account", () => {
     // An address of a domain that Google does not run was proven there at some time.
     double.fail({ claims: { hd: undefined } });
     expect(await errorOf(product.visit(), "google")).toBe("OAuthAccountNotLinked");
-    double.fail({ claims: { xms_edov: undefined } });
-    expect(await errorOf(product.visit(), "microsoft")).toBe("OAuthAccountNotLinked");
+    for (const claims of [{ xms_edov: undefined }, { acct: 1 }]) {
+      double.fail({ claims });
+      expect([claims, await errorOf(product.visit(), "microsoft")]).toEqual([claims, "OAuthAccountNotLinked"]);
+    }
+    // A personal account may have been made with any address, years ago.
+    sits({ email: person.email, more: { tid: personalTenant, oid: "personal" } });
     double.fail({});
+    expect(await errorOf(product.visit(), "microsoft")).toBe("OAuthAccountNotLinked");
+    sits({ email: person.email });
     expect(await kindsOf(person.email)).toEqual(["credential"]);
     const { body } = await person.send("POST", "/api/user/providers/github/link", {});
     await person.send("GET", await double.visit(body.url as string));
@@ -572,6 +596,8 @@ test.each([
   ["firm.example", domainTenant, true],
   ["firm.example", tenant, false],
   ["organizations", tenant, true],
+  ["organizations", personalTenant, false],
+  ["Common", personalTenant, true],
 ])("Microsoft's people of %s get in when their tenant is %s: %s", async (name, tid, isIn) => {
   const own = await accountsWith({ ...double.env, MICROSOFT_TENANT: name });
   sits({ more: { tid, oid: `object-${count}` } });
@@ -652,7 +678,7 @@ describe("the settings", () => {
   });
 
   test("ask for a recent sign-in, which a linked provider proves and no other", async () => {
-    const { visitor, person } = await joined();
+    const { visitor, person } = await joined("microsoft");
     const age = (): Promise<unknown> =>
       product.database.db
         .updateTable("session")
@@ -661,30 +687,29 @@ describe("the settings", () => {
     await age();
     for (const [method, path, body] of [
       ["POST", "/api/user/providers/github/link", {}],
-      ["DELETE", "/api/user/providers/google", {}],
+      ["DELETE", "/api/user/providers/microsoft", {}],
       ["POST", "/api/user/password", { newPassword: "a fresh long password" }],
     ] as const)
       expect([path, (await visitor.send(method, path, body)).body.code]).toEqual([path, "session.notRecent"]);
     const prove = async (): Promise<string> => {
-      const { body } = await visitor.send("POST", "/api/user/providers/google/prove", {});
-      const asked = new URL(body.url as string).searchParams;
-      expect([asked.get("prompt"), asked.get("max_age")]).toEqual(["login", "0"]);
+      const { body } = await visitor.send("POST", "/api/user/providers/microsoft/prove", {});
+      expect(new URL(body.url as string).searchParams.get("prompt")).toBe("login");
       return leadOf(await visitor.send("GET", await double.visit(body.url as string)));
     };
     sits();
-    expect(await prove()).toBe("/settings?error=ProviderTaken&provider=google#account");
-    expect((await visitor.send("DELETE", "/api/user/providers/google", {})).body.code).toBe("session.notRecent");
+    expect(await prove()).toBe("/settings?error=ProviderTaken&provider=microsoft#account");
+    expect((await visitor.send("DELETE", "/api/user/providers/microsoft", {})).body.code).toBe("session.notRecent");
     double.become({ ...person, signedInAt: new Date(Date.now() - 3_600_000) });
-    expect(await prove()).toBe("/settings?error=ProviderNotFresh&provider=google#account");
-    expect((await visitor.send("DELETE", "/api/user/providers/google", {})).body.code).toBe("session.notRecent");
+    expect(await prove()).toBe("/settings?error=ProviderNotFresh&provider=microsoft#account");
+    expect((await visitor.send("DELETE", "/api/user/providers/microsoft", {})).body.code).toBe("session.notRecent");
     double.become(person);
-    expect(await prove()).toBe("/settings?provider=google&done=prove#account");
+    expect(await prove()).toBe("/settings?provider=microsoft&done=prove#account");
     expect((await visitor.send("POST", "/api/user/password", { newPassword: "a fresh long password" })).status).toBe(
       200,
     );
     // From now on the password proves it: the provider's page may let the browser through without a question.
     await age();
-    const refused = await visitor.send("POST", "/api/user/providers/google/prove", {});
+    const refused = await visitor.send("POST", "/api/user/providers/microsoft/prove", {});
     expect([refused.status, refused.body.code]).toEqual([403, "login.passwordNeeded"]);
   });
 

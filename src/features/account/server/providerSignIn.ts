@@ -95,7 +95,7 @@ export type ProviderRefusal =
   | "ProviderFailed"
   /** The provider does not say that the address is the person's. */
   | "ProviderUnverified"
-  /** The provider did not ask who sits there: somebody signed in there long ago. */
+  /** The provider says that the person signed in there long ago. */
   | "ProviderNotFresh"
   /** An account has this address and has not confirmed it, or the provider cannot know whose the address is today. */
   | "OAuthAccountNotLinked"
@@ -145,7 +145,7 @@ export async function beginProvider(
     if (!session.emailVerified)
       throw new ProductError("verification.needed", { status: 403, message: "Confirm your email address first" });
   }
-  // A provider may let the browser through without a question; a password never does.
+  // A provider may let the browser through without a question.
   if (rest.purpose === "prove" && session && (await accountOf(session.userId, deps.db).passwordHash()) !== null)
     throw new ProductError("login.passwordNeeded", { status: 403, message: "Enter the password of the account" });
   const state = randomBytes(32).toString("base64url");
@@ -346,8 +346,8 @@ async function linkTo(
 const freshMs = (underWaySeconds + 60) * 1000;
 
 /**
- * A provider proves as much as a password: where the second factor is on, neither is enough. One that says when the
- * person signed in there must mean just now.
+ * For an account without a password a provider proves as much as signing in through it does; where the second factor is
+ * on, that is not enough. One that says when the person signed in there must mean just now.
  */
 async function proveBy(
   session: Session,
@@ -416,12 +416,18 @@ async function registerBy(
   const firstWay = { provider: kept.provider, subject: kept.subject };
   const isFree = (await ownerOfProvider(kept.provider, kept.subject, trx)) === null;
   const mayOperate = isLoopback(new URL(deps.config.appUrl).hostname);
-  const { isConfirmed } = kept;
-  const row = { ...person, accountId: deps.newId(), firstWay, isConfirmed, mayOperate, termsAccepted: true };
+  const row = {
+    ...person,
+    accountId: deps.newId(),
+    firstWay,
+    isConfirmed: kept.isConfirmed,
+    mayOperate,
+    termsAccepted: true,
+  };
   if (!isFree || !(await insertPerson(row, trx)))
     throw conflict("register.duplicateUser", "This e-mail address is already registered");
   await deps.welcome({ id: person.id, language: kept.language, inviteCode: kept.inviteCode }, trx);
-  if (!isConfirmed) await sendLink("verify", person, trx, deps);
+  if (!kept.isConfirmed) await sendLink("verify", person, trx, deps);
   await recordEvent("signedIn", person.id, caller, trx, deps);
   const cookies = await deps.auth.openSession(person.id, caller, trx);
   return { kind: "signedIn", cookies, email: person.email, callbackUrl: kept.callbackUrl };

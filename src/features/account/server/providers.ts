@@ -149,22 +149,20 @@ interface OpenIdRules {
   isPlain?: true;
   /** Further parameters of the provider's page. */
   extra?: Record<string, string>;
-  /** Those that ask for a fresh sign-in, where the provider knows any. */
+  /** Those that ask for a fresh sign-in, where the provider knows any; Google refuses `prompt=login`. */
   fresh?: Record<string, string>;
   subject: (claims: JWTPayload) => unknown;
   /** Whether the discovery document may name its issuer so, beside the name that it was asked by. */
   isIssuer?: (found: string, asked: string) => boolean;
+  /** Whether people of a tenant may come. */
+  isTenant?: (tid: unknown, asked: string) => boolean;
   isVerified: (claims: Record<string, unknown>, email: string) => boolean;
   isAuthoritative: (claims: Record<string, unknown>, email: string) => boolean;
 }
 
-/** Of OpenID Connect Core 3.1.2.1; who follows it says in `auth_time` when the person signed in. */
-const askAnew = { prompt: "login", max_age: "0" };
-
 const googleRules = {
   scopes: ["openid", "email", "profile"],
   extra: { prompt: "select_account" },
-  fresh: askAnew,
   subject: ({ sub }: JWTPayload) => sub,
   isVerified: (claims: Record<string, unknown>) => claims["email_verified"] === true,
   // As Google's guide to id tokens says: its own mailboxes, and domains of its Workspace, which `hd` names.
@@ -178,9 +176,11 @@ const lists = (claim: unknown, email: string): boolean => Array.isArray(claim) &
 const microsoftRules = {
   scopes: ["openid", "email", "profile"],
   extra: { prompt: "select_account" },
-  fresh: askAnew,
+  fresh: { prompt: "login" },
   isIssuer: isEntraIssuer,
   // `sub` is another one for each app; an object of a tenant stays.
+  // Whoever asks for organizations does not mean the tenant of personal accounts.
+  isTenant: (tid: unknown, asked: string) => !(tid === consumers && asked.includes("/organizations/")),
   subject: ({ tid, oid, iss }: JWTPayload) =>
     typeof tid === "string" && typeof oid === "string" && tid && oid && iss?.includes(`/${tid}/`)
       ? `${tid}.${oid}`
@@ -190,9 +190,13 @@ const microsoftRules = {
     claims["email_verified"] === true ||
     [true, 1, "1", "true"].some((yes) => claims["xms_edov"] === yes) ||
     lists(claims["verified_primary_email"], email),
-  // The owner of the domain has proven it to the tenant.
+  // A tenant answers for the domains that it owns, not for guests; personal accounts may carry any address.
   isAuthoritative: (claims: Record<string, unknown>, email: string) =>
-    [true, 1, "1", "true"].some((yes) => claims["xms_edov"] === yes) || lists(claims["verified_primary_email"], email),
+    claims["tid"] === consumers
+      ? ownDomains.some((domain) => email.toLowerCase().endsWith(`@${domain}`))
+      : claims["acct"] !== 1 &&
+        ([true, 1, "1", "true"].some((yes) => claims["xms_edov"] === yes) ||
+          lists(claims["verified_primary_email"], email)),
 };
 
 const linkedinRules = {
@@ -287,6 +291,8 @@ function openIdProvider(id: SignInProvider, app: App, rules: OpenIdRules, ask: A
       const claims = await verified(token, keys, app.clientId, found.issuer);
       if (claims["nonce"] !== nonce && !(rules.isPlain && claims["nonce"] === undefined))
         throw new ProviderError("refused", "The nonce is not the one of this sign-in");
+      if (rules.isTenant?.(claims["tid"], issuer) === false)
+        throw new ProviderError("refused", "The account is of a tenant that is not asked for");
       const subject = subjectOf(rules.subject(claims));
       const email = typeof claims["email"] === "string" && claims["email"] !== "" ? claims["email"] : null;
       return {
@@ -305,6 +311,8 @@ function openIdProvider(id: SignInProvider, app: App, rules: OpenIdRules, ask: A
 const pattern = "{tenantid}";
 /** Id of the tenant that all personal Microsoft accounts belong to. */
 const consumers = "9188040d-6c67-4c5b-b112-36a304b66dad";
+/** Where Microsoft itself runs the mailboxes of personal accounts; a national domain that is missing only asks for a link. */
+const ownDomains = ["outlook.com", "hotmail.com", "live.com", "msn.com", "outlook.de", "hotmail.de", "live.de"];
 const tenantPath = /^\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/v2\.0$/;
 
 /**

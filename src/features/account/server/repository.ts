@@ -180,7 +180,7 @@ export function accountOf(userId: string, db: Db) {
         .executeTakeFirst();
       return done.numUpdatedRows === 1n;
     },
-    /** Sets a password, also for a person who never had one; the mailbox it was done from is the person's. */
+    /** Sets a password, also for a person who never had one. */
     setPassword: async (id: string, next: string): Promise<void> => {
       await db
         .insertInto("account")

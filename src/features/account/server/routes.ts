@@ -55,6 +55,7 @@ import { requireFactor } from "./secondFactor.ts";
 import {
   askForEmail,
   beginTwoFactor,
+  changeProvenAccount,
   changePassword,
   confirmAddress,
   confirmEmail,
@@ -419,7 +420,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
     await readJson(context, nothing);
     requireRecent(session, deps);
     const archive = await openArchive(session.userId, deps, () =>
-      recordEvent("exported", session.userId, callerOf(context), deps.db, deps),
+      changeProvenAccount(session, deps, ({ id }, trx) => recordEvent("exported", id, callerOf(context), trx, deps)),
     );
     const day = deps.now().toISOString().slice(0, 10);
     return context.body(archive, 200, {

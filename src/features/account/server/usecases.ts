@@ -24,7 +24,15 @@ import { rightsOf } from "../rights.ts";
 import { emailKey } from "./emails.ts";
 import { noteWrongCode, recordEvent } from "./events.ts";
 import { countCode } from "./guessing.ts";
-import { isLinkOpen, type LinkKind, ownerOfToken, sendAccountNotice, sendLink, spendLink } from "./links.ts";
+import {
+  isLinkOpen,
+  type LinkDeps,
+  type LinkKind,
+  ownerOfToken,
+  sendAccountNotice,
+  sendLink,
+  spendLink,
+} from "./links.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { accountOf, insertPerson, isEmailTaken, type LevelChange, secondFactorOf } from "./repository.ts";
 import {
@@ -284,9 +292,8 @@ export async function endSessions(
   caller: Caller,
   deps: Pick<Deps, "db" | "newId">,
 ): Promise<{ ended: number }> {
-  return deps.db.transaction().execute(async (trx) => {
+  return changeAccount(session, deps, async (_person, trx) => {
     const own = accountOf(session.userId, trx);
-    if (!(await own.keep())) throw notSignedIn();
     const ended = "others" in input ? await own.endSessions(session.id) : Number(await own.endSession(input.id));
     if (ended === 0 && "id" in input) throw notFound();
     if (ended > 0) await recordEvent("sessionsEnded", session.userId, caller, trx, deps);
@@ -366,22 +373,26 @@ async function requireLink(kind: LinkKind, token: string, deps: Pick<Deps, "conf
  * Sets a new password by a link from a mail, confirms the address that the link was sent to, ends every session, and
  * sends word of it. Subscriptions of the calendar end, too: whoever had the account may have made one. Passkeys and
  * accounts at providers stay unless they are to be removed; the notice says that there are some.
- * @throws ProductError 410 `resetAuth.invalidLink`, 404 `resetAuth.noUserFound`
+ * @throws ProductError 410 `resetAuth.invalidLink`, 404 `resetAuth.noUserFound`; 401 `login.codeNeeded` or
+ *   `login.wrongCode` where the other ways in are to go and the second factor is on, after which the link still works
  */
 export async function finishReset(
-  { token, password, otherWays = "keep" }: ResetFinish,
+  { token, password, otherWays = "keep", code }: ResetFinish,
   caller: Caller,
-  deps: Pick<Deps, "config" | "db" | "newId" | "now" | "takenBack">,
+  deps: Pick<Deps, "config" | "db" | "newId" | "now" | "takenBack" | "throttle">,
 ): Promise<{ finished: true }> {
   const userId = await requireLink("reset", token, deps);
+  await countCode(userId, code, deps.throttle);
   const next = await hashPassword(password);
-  await deps.db.transaction().execute(async (trx) => {
+  const finish = async (trx: Db): Promise<void> => {
     const own = accountOf(userId, trx);
     await own.lock();
     const person = await own.user();
     if (!person || !(await spendLink("reset", token, trx))) throw linkRefusal("reset");
     await own.setPassword(deps.newId(), next);
     if (!person.email_verified) await secondFactorOf(userId, trx).remove();
+    // A mailbox alone takes nobody's last ways in past the second factor.
+    else if (otherWays === "remove") await requireFactor(userId, code, caller, trx, deps);
     if (!person.email_verified || otherWays === "remove") await own.forgetOtherWays();
     const kept = await own.countWaysIn(signInProviders);
     await own.confirmAddress();
@@ -392,13 +403,14 @@ export async function finishReset(
     // The link proved the address, if nothing did before.
     const notice = kept > 0 ? "passwordResetOthersKept" : "passwordReset";
     await sendAccountNotice(notice, { ...languageOf(person), isVerified: true }, trx, deps);
-  });
+  };
+  await noteWrongCode(userId, caller, deps, () => deps.db.transaction().execute(finish));
   return { finished: true };
 }
 
 /**
  * Whose address a link confirms: the person who is signed in to the account that asked for it. Anybody can register
- * with, or ask for, an address of somebody else. Its owner, who only opens the mail, must not make it that account's.
+ * with, or ask for, an address of somebody else. The owner of the address, who only opens the mail, must not make it that account's.
  * @throws ProductError 403 `verification.signInFirst`, after which the link still works; as `requireLink`
  */
 async function requireOwnLink(
@@ -510,8 +522,12 @@ export async function confirmEmail(
  * Until an address is confirmed, anybody may have registered with it: its owner, who holds a link that was sent there,
  * finds none of the ways in that a stranger could have left.
  */
-async function takeFromStranger(userId: string, trx: Db, deps: Pick<Deps, "takenBack">): Promise<void> {
+async function takeFromStranger(person: Person, trx: Db, deps: LinkDeps & Pick<Deps, "takenBack">): Promise<void> {
+  const { id: userId } = person;
   const own = accountOf(userId, trx);
+  // The owner may have made them and not confirmed the address.
+  if ((await own.countWaysIn(["credential", ...signInProviders])) > 0)
+    await sendAccountNotice("waysRemoved", { ...languageOf(person), isVerified: true }, trx, deps);
   await own.forgetWaysIn();
   await own.endSessions(null);
   await own.forgetLinks();
@@ -537,7 +553,7 @@ export async function signInByLink(
     await own.lock();
     const person = await own.user();
     if (!person || !(await spendLink("signIn", token, trx))) throw linkRefusal("signIn");
-    if (!person.email_verified) await takeFromStranger(userId, trx, deps);
+    if (!person.email_verified) await takeFromStranger(person, trx, deps);
     await requireFactor(userId, code, caller, trx, deps);
     await own.confirmAddress();
     await recordEvent("signedIn", userId, caller, trx, deps);
@@ -551,8 +567,7 @@ export async function beginTwoFactor(
   session: Session,
   deps: Pick<Deps, "config" | "db" | "now">,
 ): Promise<{ secret: string; uri: string }> {
-  requireRecent(session, deps);
-  return beginFactor({ id: session.userId, email: session.email }, deps.db, deps);
+  return changeProvenAccount(session, deps, ({ id, email }, trx) => beginFactor({ id, email }, trx, deps));
 }
 
 type FactorDeps = Pick<Deps, "config" | "db" | "newId" | "now">;

@@ -17,7 +17,7 @@ import { LinkedText } from "./LinkedText.tsx";
 import type { LinkMode } from "./linkModes.ts";
 import { ProviderStep } from "./ProviderStep.tsx";
 import { passwordProblem, RegisterField, usePasswordSentence } from "./RegisterForm.tsx";
-import { useSessionClient } from "./useSession.ts";
+import { useSession, useSessionClient } from "./useSession.ts";
 import cx from "./SignInPage.module.css";
 
 /** Codes after which a link is of no more use. */
@@ -32,33 +32,34 @@ const askedAgain: Partial<Record<LinkMode, "forgot" | "link">> = { reset: "forgo
 const isAsking = (mode: LinkMode): mode is "forgot" | "link" => mode === "forgot" || mode === "link";
 
 /** Where this tab keeps the token of a confirmation while the person signs in. */
-const waitingKey = "pioneer.confirmation";
+const waitingKey = (mode: LinkMode): string => `pioneer.confirmation.${mode}`;
 const waiting = {
-  keep: (token: string): void => {
+  keep: (mode: LinkMode, token: string): void => {
     try {
-      sessionStorage.setItem(waitingKey, token);
+      sessionStorage.setItem(waitingKey(mode), token);
     } catch {
       // The link in the mail can be opened once more.
     }
   },
-  take: (): string => {
+  read: (mode: LinkMode): string => {
     try {
-      const token = sessionStorage.getItem(waitingKey) ?? "";
-      sessionStorage.removeItem(waitingKey);
-      return token;
+      return sessionStorage.getItem(waitingKey(mode)) ?? "";
     } catch {
       return "";
+    }
+  },
+  drop: (mode: LinkMode): void => {
+    try {
+      sessionStorage.removeItem(waitingKey(mode));
+    } catch {
+      // Nothing was kept.
     }
   },
 };
 
 /** The token stands behind `#`, where no server sees it, and leaves the address when the page has read it. */
 function useToken(mode: LinkMode): string {
-  const [token] = useState(
-    () =>
-      new URLSearchParams(location.hash.slice(1)).get("token") ??
-      (mode === "verify" || mode === "email" ? waiting.take() : ""),
-  );
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get("token") ?? waiting.read(mode));
   useEffect(() => history.replaceState(history.state, "", location.pathname + location.search), []);
   return token;
 }
@@ -181,18 +182,23 @@ function ResetForm({ token, signIn, onRefused }: TokenProps & { signIn: string }
   const { t } = useTranslation(["account", "common"]);
   const session = useSessionClient();
   const sentence = usePasswordSentence(() => form.values().password);
+  const factor = useSecondFactor();
   const form = useServerForm({
-    defaultValues: { password: "", removeOtherWays: false },
+    defaultValues: { password: "", removeOtherWays: false, code: "" },
     judgedWhen: "left",
-    check: (values) => checkOwn(values, passwordProblem(values.password)),
+    check: (values) => checkOwn(values, passwordProblem(values.password), factor.problem(values.code)),
     sentence,
-    submit: async ({ password, removeOtherWays }) => {
+    submit: async ({ password, removeOtherWays, code }) => {
       const outcome = await session.finishReset({
         token,
         password,
         ...(removeOtherWays ? { otherWays: "remove" as const } : {}),
+        ...(code.trim() === "" ? {} : { code: code.trim() }),
       });
-      if (!outcome.ok) return outcome;
+      if (!outcome.ok) {
+        factor.note(outcome);
+        return outcome;
+      }
       setFlash("resetAuth.finishSuccess", sessionStorage);
       location.assign(signIn);
       return undefined;
@@ -205,6 +211,7 @@ function ResetForm({ token, signIn, onRefused }: TokenProps & { signIn: string }
       <form {...form.attributes}>
         <RegisterField of={form} name="password" type="password" autoComplete="new-password" maxLength={128} />
         <OtherWaysField form={form} />
+        {factor.isOn ? <CodeField form={form} factor={factor} /> : null}
         <SaveBar full isBusy={form.isBusy} label={t("link.reset.submit")} busyLabel={t("link.reset.busy")} />
       </form>
     </>
@@ -275,6 +282,7 @@ function Confirmation({
 }: TokenProps & { mode: "verify" | "email"; isSpent: boolean }) {
   const { t } = useTranslation(["account", "common"]);
   const session = useSessionClient();
+  const signedIn = useSession().data?.user.email;
   const language = useLanguage();
   const dashboard = withLocale(paths.dashboard, language);
   const signIn = useSignInPath();
@@ -284,10 +292,11 @@ function Confirmation({
     setState("busy");
     const outcome = await session.confirmAddress(mode, token);
     if (!outcome.ok && outcome.code === "verification.signInFirst") {
-      waiting.keep(token);
+      waiting.keep(mode, token);
       setState("signInFirst");
       return;
     }
+    if (outcome.ok || spentCodes.includes(outcome.code)) waiting.drop(mode);
     setState(outcome.ok ? "done" : "open");
     if (!outcome.ok) onRefused(outcome);
   };
@@ -299,6 +308,15 @@ function Confirmation({
         <a className={buttonClass({ variant: "primary", full: true })} href={dashboard}>
           {t("link.verify.go")}
         </a>
+      </>
+    );
+  if (state === "signInFirst" && signedIn)
+    return (
+      <>
+        <Lede>{t("link.verify.otherAccount", { email: signedIn })}</Lede>
+        <Button variant="primary" full onClick={() => void session.signOut()}>
+          {t("link.verify.signOut")}
+        </Button>
       </>
     );
   if (state === "signInFirst")
@@ -321,6 +339,7 @@ function Confirmation({
   return (
     <>
       <Lede>{t(`link.${mode}.lede`)}</Lede>
+      {signedIn ? <p className="hint">{t("link.verify.signedInAs", { email: signedIn })}</p> : null}
       <Button
         variant="primary"
         full

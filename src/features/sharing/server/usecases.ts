@@ -1,7 +1,7 @@
 import { email as emailSchema } from "#src/kit/schemas.ts";
 import { createHash, randomBytes } from "node:crypto";
 import type { Entry } from "#src/features/calendar/contract.ts";
-import { requireRecent } from "#src/features/account/server/usecases.ts";
+import { changeProvenAccount } from "#src/features/account/server/usecases.ts";
 import { entriesOf } from "#src/features/calendar/server/usecases.ts";
 import { badRequest, conflict, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
@@ -437,10 +437,9 @@ export async function createFeed(
   family: number | null,
   deps: Pick<Deps, "config" | "db" | "newId" | "now">,
 ): Promise<{ feed: Feed; url: string }> {
-  requireRecent(session, deps);
   const { userId } = session;
   const token = randomBytes(32).toString("base64url");
-  const feed = await deps.db.transaction().execute(async (trx) => {
+  const feed = await changeProvenAccount(session, deps, async (_person, trx) => {
     await requireSharer(userId, trx);
     const feeds = feedsOf(userId, trx);
     if ((await feeds.list()).length >= maxFeeds) throw conflict("feeds.limit", `At most ${maxFeeds} subscriptions`);
