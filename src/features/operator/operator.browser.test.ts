@@ -112,7 +112,11 @@ test("A workflow that is switched off says so on its page and in the catalogue; 
   await jonas.page.getByText("Not live yet").waitFor();
   await jonas.page.goto("/workflows?q=story");
   const row = jonas.page.getByRole("listitem").filter({ hasText: "User story writer" });
-  await row.getByRole("button", { name: /Tell me/ }).or(row.getByText("Tell me")).first().waitFor();
+  await row
+    .getByRole("button", { name: /Tell me/ })
+    .or(row.getByText("Tell me"))
+    .first()
+    .waitFor();
   await page.getByRole("button", { name: "Switch on: User story writer" }).click();
   await page.getByRole("button", { name: "Switch off: User story writer" }).waitFor();
   await jonas.page.goto("/operator");
