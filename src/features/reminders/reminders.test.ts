@@ -212,7 +212,7 @@ describe("reminders of appointments", () => {
     aheadMs -= minuteMs;
     await pass(0);
     expect((await subjects()).length).toBe(4 * 55);
-  });
+  }, 60_000);
 
   test("are nobody's whose account is disabled, nor caught up with when it is enabled again", async () => {
     const person = await verified();
