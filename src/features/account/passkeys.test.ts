@@ -257,7 +257,7 @@ describe("the settings", () => {
     expect(answers.map(outcomeOf).toSorted()).toEqual(["201 ok", "409 passkey.tooMany", "409 passkey.tooMany"]);
     expect(await passkeysOf(person)).toHaveLength(20);
     expect(outcomeOf(await person.send("POST", "/api/user/passkeys/begin", {}))).toBe("409 passkey.tooMany");
-  });
+  }, 60_000);
 });
 
 test("A new password by a link takes the passkeys of an account that was never confirmed", async () => {

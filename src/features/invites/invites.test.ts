@@ -418,6 +418,10 @@ describe("a reward", () => {
 describe("a disabled account", () => {
   const disable = (person: Person, isDisabled: boolean) =>
     changePerson(null, { id: person.userId, isDisabled, reason: "of a test" }, product.deps);
+  // The first person of an installation is its operator, whom nobody disables.
+  beforeAll(async () => {
+    await product.signUp();
+  });
 
   test("invites nobody: its link and its messages lead nowhere until it is let in again", async () => {
     const mara = await inviter();

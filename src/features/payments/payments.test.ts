@@ -9,6 +9,7 @@ import { dayMs } from "#src/kit/time/dates.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Person } from "#src/testing/visitor.ts";
+import { paymentMigrations } from "./server/schema.ts";
 import { reconcilePayments } from "./server/reconcile.ts";
 import { upgradeCents } from "./server/usecases.ts";
 
@@ -295,6 +296,36 @@ describe("a plan", () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  test("explains a level of before: what no plan explains was given", async () => {
+    const [paying, both, given, nobody] = [
+      await product.signUp(),
+      await product.signUp(),
+      await product.signUp(),
+      await product.signUp(),
+    ];
+    for (const person of [paying, both]) await buy(person, "plan-starter");
+    const { pool } = product.database;
+    await pool.query(`update "user" set granted_license = null, paid_license = 'justRegistered'`);
+    await pool.query(`update "user" set owned_license = 'individual' where id = any($1)`, [
+      [both.userId, given.userId],
+    ]);
+    for (const line of paymentMigrations["0042_operators"]) await pool.query(line);
+    const { rows } = await pool.query(
+      `select id, owned_license as owned, granted_license as granted, paid_license as paid from "user" where id = any($1)`,
+      [[paying, both, given, nobody].map(({ userId }) => userId)],
+    );
+    const of = ({ userId }: Person) => {
+      const { owned, granted, paid } = rows.find(({ id }) => id === userId);
+      return [owned, granted, paid];
+    };
+    expect([paying, both, given, nobody].map(of)).toEqual([
+      ["starter", null, "starter"],
+      ["individual", "individual", "starter"],
+      ["individual", "individual", "justRegistered"],
+      ["justRegistered", null, "justRegistered"],
+    ]);
   });
 
   test("costs, when it is dearer, what is left of the old month less", () => {

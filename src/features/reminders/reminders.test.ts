@@ -212,7 +212,7 @@ describe("reminders of appointments", () => {
     aheadMs -= minuteMs;
     await pass(0);
     expect((await subjects()).length).toBe(4 * 55);
-  });
+  }, 60_000);
 
   test("are nobody's whose account is disabled, nor caught up with when it is enabled again", async () => {
     const person = await verified();
@@ -281,8 +281,8 @@ describe("reminders of appointments", () => {
       await addEntry(person, { title: "Weekly", rrule: "FREQ=WEEKLY" });
       await pass(46);
       expect(await subjects()).toHaveLength(6);
-      const patch = (id: string, change: object) =>
-        person.send("PATCH", "/api/calendar/entry", { id, ...change }).then(({ status }) => expect(status).toBe(200));
+      const patch = async (id: string, change: object): Promise<void> =>
+        expect((await person.send("PATCH", "/api/calendar/entry", { id, ...change })).status).toBe(200);
       await patch(moved, { start: inMinutes(120), end: inMinutes(150) });
       await patch(silent, { reminders: [] });
       await patch(series, { start: inMinutes(24 * 60), end: inMinutes(24 * 60 + 30) });

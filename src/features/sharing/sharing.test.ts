@@ -296,12 +296,12 @@ describe("who may invite whom", () => {
     const person = await organizer("Ole Brink");
     const guests = (count: number, from: string) =>
       Array.from({ length: count }, (_, at) => ({ name: "", email: `${from}${at}@example.com` }));
-    const first = await entryOf(person, { attendees: [ute, ...guests(49, "q")] });
+    const first = await entryOf(person, { attendees: [ute, ...guests(4, "q")] });
     const { invitations } = (await share(person, first)).body;
-    await share(person, await entryOf(person, { attendees: guests(50, "r") }));
+    // So many that neither the person nor Ute's mailbox has room today.
     await product.database.pool.query(
-      `insert into mail (id, kind, language, recipient_name, recipient, mailbox, subject, text_body, html_body, state, due_at, created_at)
-       select gen_random_uuid(), kind, language, '', recipient, mailbox, subject, '', '', 'sent', due_at, created_at
+      `insert into mail (id, user_id, kind, language, recipient_name, recipient, mailbox, subject, text_body, html_body, state, due_at, created_at)
+       select gen_random_uuid(), user_id, kind, language, '', recipient, mailbox, subject, '', '', 'sent', due_at, created_at
          from mail, generate_series(1, 200) where recipient = 'ute@example.com'`,
     );
     expect(codeOf(await share(mara, await entryOf(mara)))).toBe(full);
@@ -317,7 +317,7 @@ describe("who may invite whom", () => {
     await notify();
     const told = await delivered();
     expect(new Set(told.map(({ method }) => method))).toEqual(new Set(["CANCEL"]));
-    expect(told).toHaveLength(49);
+    expect(told).toHaveLength(4);
   });
 
   test("nor by changes: those beyond thirty mails a day are told when there is room", async () => {
@@ -621,7 +621,7 @@ describe("guests are told of changes", () => {
     expect(await delivered()).toEqual([]);
     await disable(false);
     await notify();
-    expect((await delivered()).map(({ to }) => to[0]).toSorted()).toEqual(["jan@example.com", "ute@example.com"]);
+    expect((await delivered()).map(({ to }) => to.join()).toSorted()).toEqual(["jan@example.com", "ute@example.com"]);
   });
 
   test("of nothing once it is over", async () => {

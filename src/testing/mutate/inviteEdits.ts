@@ -67,8 +67,8 @@ export const inviteEdits: readonly Edit[] = [
     name: "reward-without-confirmed-address",
     file: "src/features/invites/server/repository.ts",
     find: `      .where("rewarded_at", "is", null)
-      .where("user.email_verified", "=", true);`,
-    replace: `      .where("rewarded_at", "is", null);`,
+      .where("user.email_verified", "=", true)`,
+    replace: `      .where("rewarded_at", "is", null)`,
     caughtBy: {
       test: "comes for both after a confirmed address and a run that was paid for, and both are told once",
       file,
