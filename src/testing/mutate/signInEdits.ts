@@ -211,8 +211,8 @@ export const signInEdits: readonly Edit[] = [
   {
     name: "export-not-in-the-log",
     file: `${server}/routes.ts`,
-    find: 'recordEvent("exported", session.userId, callerOf(context), deps.db, deps),',
-    replace: "Promise.resolve(callerOf(context)),",
+    find: '({ id }, trx) => recordEvent("exported", id, callerOf(context), trx, deps)',
+    replace: "() => Promise.resolve(callerOf(context))",
     caughtBy: { test: "needs a recent sign-in and stands in the log", file: `${tests}/export.test.ts` },
   },
   {
