@@ -152,7 +152,9 @@ export function openJudge(page: Page, { locale = "en-GB" }: Look, wide: Width = 
     await settled(page);
     // The page that shows the parts themselves has skeletons that stay.
     await expect
-      .poll(() => page.locator("main:not(:has([data-test=tip])) .skeleton").count(), `Still loading: ${page.url()}`)
+      .poll(() => page.locator("main:not(:has([data-test=tip])) .skeleton").count(), {
+        message: `Still loading: ${page.url()}`,
+      })
       .toBe(0);
   };
   const addressOf = (path: string): string => (locale === "de-DE" ? `/de${path}` : path);

@@ -1182,6 +1182,27 @@ export const edits: readonly Edit[] = [
   },
   ...paymentEdits,
   ...signInEdits,
+  // What was deleted within a day
+  {
+    name: "deletions-of-anybody",
+    file: "src/platform/deletion.ts",
+    find: "where user_id = ${userId} and deleted_at > ${since}",
+    replace: "where user_id <> '' and ${userId} <> '' and deleted_at > ${since}",
+    caughtBy: {
+      file: "src/features/deletions/deletions.test.ts",
+      test: "lists what a person deleted of every kind, newest first, until it is restored",
+    },
+  },
+  {
+    name: "entry-listed-beside-its-item",
+    file: "src/features/calendar/server/feature.ts",
+    find: "and outcome.deleted_at = calendar_entry.deleted_at",
+    replace: "and outcome.deleted_at < calendar_entry.deleted_at",
+    caughtBy: {
+      file: "src/features/deletions/deletions.test.ts",
+      test: "leaves out the entry that comes back with its content item, not one that was deleted before",
+    },
+  },
   ...inviteEdits,
   ...operatorEdits,
   ...levelEdits,

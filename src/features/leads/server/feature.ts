@@ -1,4 +1,4 @@
-import { erasedByRow } from "#src/platform/deletion.ts";
+import { erasedByRow, recentBy } from "#src/platform/deletion.ts";
 import type { FeatureManifest } from "#src/platform/feature.ts";
 import { leadsHandlers } from "./handlers.ts";
 import { exportLeads } from "./leadTable.ts";
@@ -11,6 +11,6 @@ export const leadsFeature = {
   tables: { lead: { owner: "user_id" } },
   migrations: leadMigrations,
   exports: { texts: exportLeads },
-  softDeleted: [erasedByRow("lead")],
+  softDeleted: [erasedByRow("lead", recentBy("lead", { title: "name" }))],
   effects: { lead: leadEffect },
 } satisfies FeatureManifest;
