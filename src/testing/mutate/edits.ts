@@ -1182,6 +1182,36 @@ export const edits: readonly Edit[] = [
   },
   ...paymentEdits,
   ...signInEdits,
+  {
+    name: "undo-forgets-the-hours",
+    file: "src/features/calendar/web/useChanges.ts",
+    find: "to.allDay === undefined ? { start, end } : { start, end, allDay }",
+    replace: "to.allDay === undefined ? { start, end } : { start, end }",
+    caughtBy: {
+      file: "src/features/calendar/calendar.browser.test.ts",
+      test: "A calendar entry moves between hours and whole days, and Ctrl Z undoes the moves one after the other",
+    },
+  },
+  {
+    name: "entry-without-an-address",
+    file: "src/features/calendar/web/useOpenEntry.ts",
+    find: "if (place.current?.isFromHere) router.history.back();",
+    replace: "if (place.current?.isFromHere) return;",
+    caughtBy: {
+      file: "src/features/calendar/calendar.browser.test.ts",
+      test: "A calendar entry that is saved late leaves the entry open that was opened in the meantime",
+    },
+  },
+  {
+    name: "every-task-is-red",
+    file: "src/features/calendar/web/due.ts",
+    find: "if (!dueTypes.has(entry.type)) return false;",
+    replace: "",
+    caughtBy: {
+      file: "src/features/calendar/web/due.test.ts",
+      test: "only deadlines, submissions and payments are due, not tasks or meetings",
+    },
+  },
   // What was deleted within a day
   {
     name: "deletions-of-anybody",
