@@ -32,11 +32,11 @@ test("A registration that the server refuses marks the field", async () => {
   await form.getByLabel("Password").fill("a few easy words");
   await form.getByRole("checkbox").check();
   await form.getByRole("button", { name: "Create account" }).click();
-  await form.getByText("Email is not valid").waitFor();
+  await form.getByText("Email isn't valid").waitFor();
   await expect.poll(() => hasFocus(email)).toBe(true);
   expect(await email.getAttribute("aria-invalid")).toBe("true");
   await email.fill("juergen@mueller.example");
-  expect(await form.getByText("Email is not valid").count()).toBe(0);
+  expect(await form.getByText("Email isn't valid").count()).toBe(0);
   await context.close();
 });
 

@@ -83,7 +83,7 @@ test("An entry, lead or project that does not exist says so and leads back, with
   const { page, close } = await openPage();
   const gone = newId();
   for (const [path, says, back, to] of [
-    [`/calendar?entry=${gone}`, "This entry is not here", "Back to the calendar", "/calendar"],
+    [`/calendar?entry=${gone}`, "Entry not found", "Back to the calendar", "/calendar"],
     [`/leads?lead=${gone}`, "This lead is not here", "Back to the leads", "/leads"],
     [`/pioneer/workflow/projects/${gone}`, "Project not found", "All projects", "/pioneer/workflow/projects"],
   ] as const) {
@@ -138,7 +138,7 @@ test("A part whose code cannot be loaded leaves the rest of the page, and loads 
   // The page would load itself anew from a server that answers: see missingChunk.ts.
   await page.route(/\/health\/live$/, (route) => route.abort());
   await page.route(parts, (route) => route.abort());
-  const alert = page.getByRole("alert").filter({ hasText: "This part did not load" });
+  const alert = page.getByRole("alert").filter({ hasText: "Couldn't load this part" });
   const again = alert.getByRole("button", { name: "Try again" });
 
   await page.goto("/calendar");
@@ -178,7 +178,7 @@ test("Visitors can reach support from the sign-in page", async () => {
   expect([await button.getAttribute("aria-expanded"), await popup.count()]).toEqual(["false", 0]);
   await button.click();
   await popup.getByRole("link", { name: "help@pioneer.example" }).waitFor();
-  expect(await popup.getByRole("tab").allInnerTexts()).toEqual(["Mail us"]);
+  expect(await popup.getByRole("tab").allInnerTexts()).toEqual(["Email"]);
   await page.keyboard.press("Escape");
   await popup.waitFor({ state: "detached" });
   expect(await focused(page)).toBe("Support_support-pill");
@@ -231,7 +231,7 @@ test("A page under a dialog does not scroll, cannot be clicked and keeps its lay
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog");
   await question.waitFor();
-  await question.getByRole("button", { name: "Go on typing" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await question.waitFor({ state: "detached" });
   expect(await isLocked()).toBe(true);
   await page.keyboard.press("Escape");

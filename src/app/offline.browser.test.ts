@@ -19,7 +19,7 @@ test("Without a network the page says so, keeps typed text, and clears the notic
   await page.goto("/workflows/marketing/content/planner");
   await page.getByLabel("Title").first().fill("Spring campaign");
   await context.setOffline(true);
-  await notice(page).getByText("The browser is offline.").waitFor();
+  await notice(page).getByText("You're offline.").waitFor();
   await context.setOffline(false);
   await expect.poll(() => notice(page).innerText()).toBe("");
   expect(await page.getByLabel("Title").first().inputValue()).toBe("Spring campaign");
@@ -34,7 +34,7 @@ test("A page whose code cannot be loaded keeps the sidebar, and opens when the c
   await settled(page);
   await context.setOffline(true);
   await page.locator('a[href="/calendar"]').first().click();
-  const alert = page.getByRole("alert").filter({ hasText: "This page did not open" });
+  const alert = page.getByRole("alert").filter({ hasText: "Couldn't open this page" });
   await alert.waitFor();
   expect(await alert.innerText()).toMatch(/Request [\w-]{20,}/);
   expect(await sidebar(page).isVisible()).toBe(true);
@@ -56,7 +56,7 @@ test("When the server does not answer the page says so, and loads its data once 
   const gone = /\/(api|health)\//;
   await context.route(gone, (route) => route.abort());
   await page.locator('a[href="/leads"]').first().click();
-  await notice(page).getByText("The server does not answer.").waitFor();
+  await notice(page).getByText("Pioneer isn't responding.").waitFor();
   const read = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/leads" && answer.ok());
   await context.unroute(gone);
   await read;

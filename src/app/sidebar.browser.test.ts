@@ -168,7 +168,7 @@ test.each<Look>([
   await page.getByRole("heading", { level: 1 }).waitFor();
   await expect.poll(() => page.getByRole("main").getByRole("textbox").count()).toBe(2);
   expect(await pageFaults(page)).toEqual([]);
-  const upgrade = page.locator(".side").getByRole("link", { name: /^(Upgrade|Hochstufen)$/ });
+  const upgrade = page.locator(".side").getByRole("link", { name: /^(Upgrade|Tarif wechseln)$/ });
   expect(await upgrade.getAttribute("href")).toBe(inLanguage("/settings/coins"));
   await product.database.pool.query(`update "user" set owned_license = 'visionary' where email = $1`, [email]);
   await page.reload();

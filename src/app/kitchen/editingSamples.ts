@@ -38,7 +38,7 @@ export const sampleTexts = {
     title: "Fünf Prüfungen vor dem ersten Frost",
     edit: "Bearbeiten",
     gap: "Bremsweg aus 20 km/h, trocken und nass: Was haben Sie gemessen?",
-    asked: "Ihr Wunsch:",
+    asked: "Ihre Anweisung:",
     wish: "kürzer, eine Zahl je Prüfung",
     lines: ["Bremsen bei Nässe", "Herbstinspektion", "Was ein Familienplan abdeckt", "Scheinwerferreinigungsanlage"],
     hook: "Die meisten Räder quietschten schon seit Wochen, bevor uns jemand anrief.",

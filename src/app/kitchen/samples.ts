@@ -22,7 +22,7 @@ const en = {
   goalError: "Say in one sentence what should change.",
   period: "Period",
   ends: "Period ends",
-  email: "E-mail",
+  email: "Email",
   emailHint: "Only for invoices.",
   language: "Language of the result",
   research: "Research",
@@ -74,7 +74,7 @@ const en = {
   each: ["3.8 ct each", "3.3 ct each"],
   buyOne: "Buy",
   support: "Support",
-  tabs: ["Call us", "Mail us", "Your wish"],
+  tabs: ["Call", "Email", "Request a workflow"],
   tabTexts: ["Mon to Fri, 09:00 to 17:00", "Answer within one working day", "Read by a person"],
   columns: ["Platform", "Posts a week", "Content", "Slot"],
   statement: [
@@ -154,7 +154,7 @@ const de: typeof en = {
   each: ["je 3,8 ct", "je 3,3 ct"],
   buyOne: "Kaufen",
   support: "Hilfe",
-  tabs: ["Anrufen", "Schreiben", "Ihr Wunsch"],
+  tabs: ["Anrufen", "E-Mail", "Workflow anfragen"],
   tabTexts: ["Mo bis Fr, 09:00 bis 17:00", "Antwort innerhalb eines Werktags", "Wird von einem Menschen gelesen"],
   columns: ["Plattform", "Beiträge je Woche", "Inhalt", "Zeiten"],
   statement: [

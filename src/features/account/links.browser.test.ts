@@ -35,7 +35,7 @@ test("Who forgot the password gets a link, sets a new one with it and signs in",
   await heading(page, "Set a new password");
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Send link" }).click();
-  await toast(page, "Look into your mail");
+  await toast(page, "Check your email");
   expect(await pageFaults(page)).toEqual([]);
 
   const link = await linkInMail(product, email, "account-reset");
@@ -45,7 +45,7 @@ test("Who forgot the password gets a link, sets a new one with it and signs in",
   expect(new URL(page.url()).hash).toBe("");
   await page.getByLabel("Password", { exact: true }).fill("short");
   await page.getByRole("button", { name: "Save password" }).click();
-  await page.getByText("5 characters. 5 more are needed.").waitFor();
+  await page.getByText("5 characters. 5 more needed.").waitFor();
   await page.getByLabel("Password", { exact: true }).fill("an even better password");
   await page.getByRole("button", { name: "Save password" }).click();
   await heading(page, "Sign in");
@@ -99,7 +99,7 @@ test("A confirmation for another account than the one signed in says so and offe
   await page.goto(await linkInMail(product, email, "account-verify"));
   await page.getByText(`Signed in as ${own}.`).waitFor();
   await page.getByRole("button", { name: "Confirm address" }).click();
-  await page.getByText(`You’re signed in as ${own}, which isn’t the account this link is for.`).waitFor();
+  await page.getByText(`You're signed in as ${own}, which isn't the account this link is for.`).waitFor();
   expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL(/\/pioneers\/signin$/);

@@ -50,10 +50,10 @@ test.each([1350, 375] as const)(
     const { context, complaints, page, email, account } = await settings(width, "Ilse Winter");
     await age();
     await account.getByRole("button", { name: "Set up" }).click();
-    const proof = page.getByRole("dialog", { name: "Confirm it’s you" });
+    const proof = page.getByRole("dialog", { name: "Confirm it's you" });
     await proof.getByLabel("Password").fill("not this one");
     await proof.getByRole("button", { name: "Continue" }).click();
-    await proof.getByText("That’s not your password.").waitFor();
+    await proof.getByText("That's not your password.").waitFor();
     expect(await pageFaults(page)).toEqual([]);
     await shoot(page, `confirm-${width}`);
     await proof.getByLabel("Password").fill(password);
@@ -66,7 +66,7 @@ test.each([1350, 375] as const)(
     await shoot(page, `two-factor-${width}`);
     await setUp.getByLabel("Code", { exact: true }).fill("000000");
     await setUp.getByRole("button", { name: "Turn on" }).click();
-    await setUp.getByText("That code isn’t right. Enter the current one.").waitFor();
+    await setUp.getByText("That code isn't right. Enter the current one.").waitFor();
     // One step ahead is taken too, and leaves the present one for nobody.
     await setUp.getByLabel("Code", { exact: true }).fill(totpCode(secret, stepAt(new Date()) - 1));
     await setUp.getByRole("button", { name: "Turn on" }).click();
@@ -97,7 +97,7 @@ test.each([1350, 375] as const)(
     await gate.getByRole("button", { name: "Use a recovery code" }).click();
     await gate.getByLabel("Recovery code").fill("aaaaa-bbbbb");
     await form.getByRole("button", { name: "Sign in" }).click();
-    await gate.getByText("That code isn’t right").waitFor();
+    await gate.getByText("That code isn't right").waitFor();
     await gate.getByLabel("Recovery code").fill(recovery);
     await form.getByRole("button", { name: "Sign in" }).click();
     await gate.waitForURL(/dashboard/);

@@ -111,7 +111,7 @@ test.each([1350, 375] as const)(
     if (shots) await page.screenshot({ path: `${shots}/settings-passkeys-${width}.png` });
     // The same device holds one already.
     await account.getByRole("button", { name: "Add a passkey" }).click();
-    await page.locator(".toast-title", { hasText: "The passkey didn’t work" }).waitFor();
+    await page.locator(".toast-title", { hasText: "The passkey didn't work" }).waitFor();
 
     // Nobody chooses the passkey in the list of the email field.
     await device.touch(false);
@@ -142,7 +142,7 @@ test("Somebody new comes in with Google: name, terms, setup; and connects GitHub
   await page.goto("/pioneers/signin");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.waitForURL("/pioneers/signin?mode=provider");
-  await page.getByText("No account here has ada71@elsewhere.example yet.").waitFor();
+  await page.getByText("There's no account for ada71@elsewhere.example yet.").waitFor();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ada Lovelace");
   expect(await pageFaults(page)).toEqual([]);
   await shoot(page, "provider-step");
@@ -154,7 +154,7 @@ test("Somebody new comes in with Google: name, terms, setup; and connects GitHub
 
   await page.goto("/settings#account");
   const account = page.locator("section#account");
-  await account.getByText("You don’t have a password yet.").waitFor();
+  await account.getByText("You don't have a password yet.").waitFor();
   double.become({ subject: "72", name: "Ada Lovelace", email: "ada72@elsewhere.example", isVerified: true });
   await account.getByRole("button", { name: "Connect GitHub" }).click();
   await page.locator(".toast-title", { hasText: "GitHub is connected" }).waitFor();
@@ -173,7 +173,7 @@ test("Somebody new comes in with Google: name, terms, setup; and connects GitHub
     .execute();
   await account.getByLabel("New password").fill(password);
   await account.getByRole("button", { name: "Set password" }).click();
-  const proof = page.getByRole("dialog", { name: "Confirm it’s you" });
+  const proof = page.getByRole("dialog", { name: "Confirm it's you" });
   expect(await proof.getByLabel("Password").count()).toBe(0);
   await proof.getByRole("button", { name: "Confirm with GitHub" }).click();
   await page.locator(".toast-title", { hasText: "Confirmed with GitHub." }).waitFor();
@@ -185,10 +185,10 @@ test("Somebody new comes in with Google: name, terms, setup; and connects GitHub
 });
 
 test.each([
-  [{ denied: "access_denied" }, "You canceled at LinkedIn.", "en-GB"],
+  [{ denied: "access_denied" }, "You cancelled at LinkedIn.", "en-GB"],
   [{ denied: "access_denied" }, "Die Anmeldung bei LinkedIn wurde abgebrochen.", "de-DE"],
-  [{ claims: { email_verified: false } }, "LinkedIn hasn’t confirmed your email address.", "en-GB"],
-  [{ signature: "stranger" as const }, "Signing in with LinkedIn didn’t work.", "en-GB"],
+  [{ claims: { email_verified: false } }, "LinkedIn hasn't confirmed your email address.", "en-GB"],
+  [{ signature: "stranger" as const }, "Signing in with LinkedIn didn't work.", "en-GB"],
 ] as const)("What goes wrong with a provider is told at the form (%j)", async (faults, words, locale) => {
   const { page } = await visit({ locale });
   double.become({ subject: "81", name: "Ada", email: "ada81@elsewhere.example", isVerified: true });
@@ -207,7 +207,7 @@ test("A provider that is away is told below its button, and the button works aga
   );
   await page.goto("/pioneers/signin?mode=signin");
   await page.getByRole("button", { name: "Continue with Google" }).click();
-  await page.getByText("Google isn’t answering.").waitFor();
+  await page.getByText("Google isn't answering.").waitFor();
   await page.unroute("**/api/auth/signin/google");
   double.become({ subject: "91", name: "Ada", email: "ada91@elsewhere.example", isVerified: true });
   await page.getByRole("button", { name: "Continue with Google" }).click();

@@ -260,7 +260,7 @@ test("Leaving the calendar asks before it discards an entry that is being writte
   await title.fill("Half a sentence");
   await page.evaluate(() => history.back());
   const question = page.getByRole("alertdialog", { name: "Unsaved changes" });
-  await question.getByRole("button", { name: "Go on editing" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await question.waitFor({ state: "detached" });
   expect(await title.inputValue()).toBe("Half a sentence");
   await page.evaluate(() => history.back());
@@ -278,7 +278,7 @@ test("A field of a calendar entry that the server refuses gets the focus", async
   await panel.getByLabel("Title").fill("First call");
   await panel.getByLabel(/^Link/).fill("https://two words.example");
   await panel.getByRole("button", { name: "Add entry" }).click();
-  await panel.getByText("Link is not valid").waitFor();
+  await panel.getByText("Link isn't valid").waitFor();
   await expect.poll(() => hasFocus(panel.getByLabel(/^Link/))).toBe(true);
   await page.context().close();
 });
@@ -331,7 +331,7 @@ test("A calendar entry that was deleted elsewhere disappears when deleting it fa
   await page.getByRole("dialog").getByLabel("Title").waitFor();
   await page.request.delete("/api/calendar/entry", { data: { enData: { entryId: id } }, headers });
   await page.getByRole("button", { name: "Delete entry" }).click();
-  await page.getByText("The entry was not deleted").first().waitFor();
+  await page.getByText("Couldn't delete the entry").first().waitFor();
   await entry.waitFor({ state: "detached" });
   await page.context().close();
 });

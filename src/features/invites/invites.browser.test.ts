@@ -130,10 +130,10 @@ test("Invites are sent to several addresses; those that are refused stay, each w
   const ana = unique("ana");
   await field.fill([ute, ana, jonas.email, mara.email].join(", "));
   await send.click();
-  await toast(page, "This person is invited already");
+  await toast(page, "You've already invited this person");
   await page
     .locator(".field-error", {
-      hasText: `${ute}: This person is invited already · ${jonas.email}: This person has an account · ${mara.email}: This is your own address`,
+      hasText: `${ute}: You've already invited this person · ${jonas.email}: This person already has an account · ${mara.email}: This is your own address`,
     })
     .waitFor();
   expect(await field.inputValue()).toBe([ute, jonas.email, mara.email].join(", "));
@@ -141,7 +141,7 @@ test("Invites are sent to several addresses; those that are refused stay, each w
   await page.getByRole("row", { name: new RegExp(ana) }).waitFor();
   await field.fill(jonas.email);
   await send.click();
-  await toast(page, "This person has an account");
+  await toast(page, "This person already has an account");
 
   await page.getByRole("button", { name: `Withdraw the invite to ${lars}` }).click();
   await toast(page, "Invite withdrawn");

@@ -149,7 +149,7 @@ describe("workflow request by email", () => {
     expect(smtp.taken.flatMap(({ to }) => to).toSorted()).toEqual([support, mara.email].toSorted());
     expect((await rows()).map(({ subject }) => subject).toSorted()).toEqual([
       "Ein Wunsch an Pioneer von Mara Brandt",
-      "Ihr Wunsch an Pioneer",
+      "Ihre Anfrage an Pioneer",
     ]);
   });
 

@@ -54,7 +54,7 @@ test("A pack is bought with a coupon, stands in the statement and has a receipt"
 
   await page.getByLabel("Coupon code").fill("nosuch");
   await page.getByRole("button", { name: "Apply" }).click();
-  await toast(page, "This coupon does not exist");
+  await toast(page, "This coupon doesn't exist");
   await page.getByLabel("Coupon code").fill("winter10");
   await page.getByRole("button", { name: "Apply" }).click();
   await toast(page, "Coupon taken");
@@ -72,7 +72,7 @@ test("A pack is bought with a coupon, stands in the statement and has a receipt"
   await page.getByText("Card number is a required field").waitFor();
   await fillCard(page, "4000 0000 0000 0002");
   await page.getByRole("button", { name: /^Pay / }).click();
-  await page.getByText("The payment did not go through").waitFor();
+  await page.getByText("The payment didn't go through").waitFor();
   await fillCard(page, "4242 4242 4242 4242");
   await page.getByRole("button", { name: /^Pay / }).click();
   await toast(page, "Payment received");

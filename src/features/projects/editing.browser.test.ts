@@ -151,7 +151,7 @@ test("A changed form is followed without a run, and the way back is an undo", as
   await page.emulateMedia({ colorScheme: "light" });
   expect(await pageFaults(page)).toEqual([]);
   await offer.first().click();
-  await page.getByText("The document follows the form").first().waitFor();
+  await page.getByText("Document updated").first().waitFor();
   await page.locator(".doc-text").getByText("Caretakers of schools").first().waitFor();
   await page.getByText("We began with one shelf.").first().waitFor();
   await page.locator(".Gaps_changes").getByText("1 answer in the form changed").waitFor();

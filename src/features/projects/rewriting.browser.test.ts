@@ -191,7 +191,7 @@ test("A rewrite is cancelled, fails and is refused on a phone, and the text stay
   const first = (sample["opening"] as string[])[0]?.split(". ")[0] ?? "";
   double.script([answer(otherWords(sample, first, "Ein Raum, sechs Plätze, drei neue Mikrofone"))]);
   await ask();
-  const diff = page.getByRole("group", { name: "Ihr Wunsch: kürzer" });
+  const diff = page.getByRole("group", { name: "Ihre Anweisung: kürzer" });
   await diff.waitFor();
   await picture(page, "offered-375-de");
   expect(await pageFaults(page)).toEqual([]);

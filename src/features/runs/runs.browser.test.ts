@@ -118,7 +118,7 @@ test("A failed run says why and leads to its form, which names the price before 
   hold.fail = false;
   await page.goto("/projects/runs");
   const row = rowOf(page, "Invoices for riders");
-  await row.getByText("The engine did not answer. All coins are back. Try again in a few minutes.").waitFor();
+  await row.getByText("The engine didn't answer. All coins are back. Try again in a few minutes.").waitFor();
   await row.getByText("returned").waitFor();
   await row.getByRole("link", { name: "Try again: Invoices for riders" }).click();
   await page.waitForURL(/project=/);
@@ -170,7 +170,7 @@ test("Open runs move on by themselves, and a hidden tab tells that one is ready"
   await row.getByText("Running").waitFor();
   await row.getByText("(20)").waitFor();
   await row.getByRole("link", { name: "Watch Invoices for riders" }).click();
-  await page.getByText("You'll get a notification when it is ready.").waitFor();
+  await page.getByText("You'll get a notification when it's ready.").waitFor();
   await page.evaluate(() => Reflect.get(globalThis, "look")(true));
   letGo();
   hold.until = null;
@@ -240,7 +240,7 @@ test("Runs narrow by project, engine and dates, and the view is saved with its s
   await expect.poll(() => page.getByRole("row").count()).toBe(2);
   await page.waitForURL(/period=2026-06-02\.\./);
   await to.fill("1.6.2026");
-  await page.getByText("The last day must not be before the first").waitFor();
+  await page.getByText("The last day can't be before the first").waitFor();
   await to.fill("2.6.2026");
   await page.waitForURL(/period=2026-06-02\.\.2026-06-02/);
   await picture(page, "filtered");

@@ -32,7 +32,7 @@ async function openQuiet(look: Parameters<typeof openContext>[1]) {
 }
 
 const openTopic = (page: Page, name: string): Promise<void> =>
-  page.getByRole("navigation", { name: "Parts of the settings" }).getByRole("link", { name, exact: true }).click();
+  page.getByRole("navigation", { name: "Settings sections" }).getByRole("link", { name, exact: true }).click();
 
 describe("settings", () => {
   test("A long list moves by what was scrolled and no more, so that a press meets the option that was aimed at", async () => {
@@ -81,7 +81,7 @@ describe("settings", () => {
     await part(page, "company").getByLabel("Company", { exact: true }).fill("Radwerk <b>Brandt</b>");
     await part(page, "company").getByLabel("Company website").fill("radwerk");
     await page.keyboard.press("Enter");
-    await part(page, "company").getByText("The address must start with http:// or https://").waitFor();
+    await part(page, "company").getByText("Start the address with http:// or https://").waitFor();
     await part(page, "company").getByLabel("Company website").fill("https://radwerk.example");
     await page.keyboard.press("Enter");
     await expect
@@ -108,7 +108,7 @@ describe("settings", () => {
 
     await part(page, "workflows").getByText("Content planner").click();
     await part(page, "workflows").getByRole("radio", { name: "Deep" }).click();
-    await part(page, "workflows").getByText("1 default of your own").waitFor();
+    await part(page, "workflows").getByText("1 custom default").waitFor();
 
     const wanted = {
       application: {
@@ -166,7 +166,7 @@ describe("settings", () => {
     const { context, page } = await openQuiet({});
     await register(page, "Jonas Albrecht");
     await page.goto("/settings#company");
-    const offer = part(page, "company").getByLabel("Offer");
+    const offer = part(page, "company").getByLabel("What you sell");
     await offer.click();
     await settled(page);
     await context.setOffline(true);
@@ -192,7 +192,7 @@ describe("settings", () => {
       if (route.request().method() === "POST") await held;
       await route.continue();
     });
-    const offer = part(page, "company").getByLabel("Offer");
+    const offer = part(page, "company").getByLabel("What you sell");
     for (const words of ["Bikes", "Bikes that last"]) {
       await offer.fill(words);
       await offer.blur();
@@ -213,15 +213,15 @@ describe("settings", () => {
     await account.getByLabel("Current password").fill("not this one");
     await account.getByLabel("New password").fill("another long password");
     await account.getByRole("button", { name: "Change password" }).click();
-    await account.getByText("This is not your current password.").waitFor();
+    await account.getByText("That's not your current password.").waitFor();
     await account.getByLabel("Current password").fill(password);
     await account.getByRole("button", { name: "Change password" }).click();
-    await page.getByText("All other places are signed out.").first().waitFor();
+    await page.getByText("You're signed out everywhere else.").first().waitFor();
     await account.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account" });
     await dialog.getByLabel(/^Type /).fill("somebody@example.com");
     await page.keyboard.press("Enter");
-    await dialog.getByText(`This is not ${email}.`).waitFor();
+    await dialog.getByText(`That's not ${email}.`).waitFor();
     expect(await pageFaults(page)).toEqual([]);
     await dialog.getByLabel(/^Type /).fill(email);
     await dialog.getByRole("button", { name: "Delete account" }).click();
@@ -292,7 +292,7 @@ describe("the setup", () => {
     await expect.poll(async () => (await kept(page)).onboardingState).toBe("skipped");
     await page.getByText("0 of 3 done").waitFor();
     await page.goto("/settings#account");
-    await part(page, "account").getByRole("link", { name: "Go on" }).click();
+    await part(page, "account").getByRole("link", { name: "Continue" }).click();
     await page.waitForURL(/\/welcome/);
     expect(await page.getByLabel("Company", { exact: true }).inputValue()).toBe("Radwerk, half a sentence");
     await context.close();
@@ -324,7 +324,7 @@ test("The workflow catalogue can be searched, marks live workflows as favorites,
     .getByRole("link", { name: /Customer journey planner/ })
     .last()
     .click();
-  await page.getByText("This workflow cannot be started.").waitFor();
+  await page.getByText("You can't start this workflow yet.").waitFor();
   await page.goto("/workflows/marketing/content/planner/");
   await page.getByRole("button", { name: "My defaults" }).waitFor();
   expect(await page.getByRole("button", { name: "Favorite: Content planner" }).getAttribute("aria-pressed")).toBe(

@@ -127,7 +127,7 @@ test(
     const last = await openEntry(page, entryId);
     await last.getByText("Accepted", { exact: true }).waitFor();
     await last.getByRole("button", { name: "Send again: Ute Kern" }).click();
-    await toast(page, "Mail sent");
+    await toast(page, "Email sent");
     await last.getByRole("button", { name: "Cancel invitation: Ute Kern" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel invitation" }).click();
     await toast(page, "Invitation cancelled");
@@ -158,7 +158,7 @@ test("What cannot be sent is said in words: the own address, an address that is 
     route.fulfill({ status: 500, json: { code: "internal" } }),
   );
   await panel.getByRole("button", { name: "Send 1 invitation" }).click();
-  await toast(page, "The invitation was not sent");
+  await toast(page, "Couldn't send the invitation");
 });
 
 test("On a phone, in dark colours and German, a guest declines, and a link that is none says so", async () => {

@@ -152,7 +152,7 @@ test("Whoever is signed in reads the example inside of the shell; an unknown one
   const { context } = await openContext(product);
   const page = await context.newPage();
   expect((await page.goto("/examples/nothing"))?.status()).toBe(404);
-  await page.getByRole("heading", { level: 1, name: "There is no page here" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
   await register(page);
   await page.goto("/examples/marketAnalyser");
   await page.waitForURL("/workflows/general/market/analyser?example=true");

@@ -105,7 +105,7 @@ test("Support opens on the first tab that leads to somebody", async () => {
   const popup = popupOf(page);
   const selected = popup.getByRole("tab", { selected: true });
   await popup.getByRole("link", { name: "help@pioneer.example" }).waitFor();
-  expect(await selected.textContent()).toBe("Mail us");
+  expect(await selected.textContent()).toBe("Email");
   // With neither number nor address, what is left is the wish; its form comes for those who want it.
   await page.route("**/api/support/contact", async (route) => {
     const json = await (await route.fetch()).json();
@@ -113,12 +113,15 @@ test("Support opens on the first tab that leads to somebody", async () => {
   });
   await page.reload();
   await popup.getByText("Missing a workflow?").waitFor();
-  expect([await selected.textContent(), await popup.locator("[name=whichUseCase]").count()]).toEqual(["Your wish", 0]);
+  expect([await selected.textContent(), await popup.locator("[name=whichUseCase]").count()]).toEqual([
+    "Request a workflow",
+    0,
+  ]);
   await page.getByRole("button", { name: "Support", exact: true }).click();
   await popup.locator("[name=whichUseCase]").waitFor();
-  expect(await selected.textContent()).toBe("Your wish");
+  expect(await selected.textContent()).toBe("Request a workflow");
   await expect.poll(() => selected.evaluate((tab) => document.activeElement === tab)).toBe(true);
-  await popup.getByRole("tab", { name: "Mail us" }).click();
+  await popup.getByRole("tab", { name: "Email" }).click();
   await popup.getByText("Email support isn't available here.").waitFor();
   await close();
 });
@@ -126,11 +129,11 @@ test("Support opens on the first tab that leads to somebody", async () => {
 test("A wish for a workflow can be sent, refused or fail, and its text survives closing the popup", async () => {
   const { page, close } = await openSignedIn({ locale: "en-GB" });
   const popup = popupOf(page);
-  const submit = popup.getByRole("button", { name: /Send wish|Sending/ });
+  const submit = popup.getByRole("button", { name: /Send request|Sending/ });
   const wish = popup.locator("[name=whichUseCase]");
   const toast = page.locator(".toast");
   const dismiss = () => toast.getByRole("button", { name: "Close" }).click();
-  await popup.getByRole("tab", { name: "Your wish" }).click();
+  await popup.getByRole("tab", { name: "Request a workflow" }).click();
   expect(await submit.getAttribute("aria-disabled")).toBe("true");
   await wish.fill("Write my invoices");
 
@@ -138,28 +141,28 @@ test("A wish for a workflow can be sent, refused or fail, and its text survives 
     route.fulfill({ status: 503, json: { code: "server.unavailable", message: "no" } }),
   );
   await submit.click();
-  await page.locator(".toast.tone-danger", { hasText: "Your wish was not sent" }).waitFor();
+  await page.locator(".toast.tone-danger", { hasText: "Couldn't send your request" }).waitFor();
   expect(await popup.getByRole("alert").count()).toBe(0);
   await dismiss();
 
   await page.unrouteAll({ behavior: "wait" });
   await page.route("**/api/emailing/send-email", (route) => route.abort());
   await submit.click();
-  await popup.getByRole("alert").filter({ hasText: "Your wish was not sent" }).waitFor();
-  await page.locator(".toast.tone-danger", { hasText: "Your wish was not sent" }).waitFor();
+  await popup.getByRole("alert").filter({ hasText: "Couldn't send your request" }).waitFor();
+  await page.locator(".toast.tone-danger", { hasText: "Couldn't send your request" }).waitFor();
   await dismiss();
   await page.unrouteAll({ behavior: "wait" });
 
   await popup.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Support", exact: true }).click();
-  await popup.getByRole("tab", { name: "Your wish" }).click();
+  await popup.getByRole("tab", { name: "Request a workflow" }).click();
   expect(await wish.inputValue()).toBe("Write my invoices");
 
   const answered = page.waitForResponse("**/api/emailing/send-email");
   await submit.click();
   expect((await answered).status()).toBe(200);
-  await popup.getByText("Your wish is sent").waitFor();
-  await page.locator(".toast.tone-ok", { hasText: "Your wish is sent" }).waitFor();
+  await popup.getByText("Request sent").waitFor();
+  await page.locator(".toast.tone-ok", { hasText: "Request sent" }).waitFor();
   await popup.waitFor({ state: "detached" });
 
   // The operator reads it in the mailbox, whose frame runs nothing.

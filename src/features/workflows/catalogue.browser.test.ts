@@ -137,7 +137,7 @@ test("Areas and words narrow the rows and are in the address", async () => {
     "Entrepreneurship",
     "Product management",
     "Purchasing",
-    "Hobbys",
+    "Hobbies",
   ]);
   await tabs.getByRole("link", { name: "Sales" }).click();
   await page.waitForURL(/group=sales/);
@@ -170,14 +170,14 @@ test("What is coming unfolds, shows its example and takes the wish to be told", 
     .getByRole("button", { name: /^Tell me when it's there/ })
     .click();
   const words = page.getByRole("dialog", { name: "Support" }).getByRole("textbox").first();
-  const wish = "Video script writer: I would like to know when this workflow is available.";
+  const wish = "Video script writer: Please tell me when this workflow is available.";
   await expect.poll(() => words.inputValue()).toBe(wish);
   await words.fill(`${wish} For our films.`);
   await row(page, "Video script writer")
     .getByRole("button", { name: /^Tell me/ })
     .click();
   expect(await words.inputValue()).toBe(`${wish} For our films.`);
-  await page.getByRole("dialog", { name: "Support" }).getByRole("button", { name: "Send wish" }).click();
+  await page.getByRole("dialog", { name: "Support" }).getByRole("button", { name: "Send request" }).click();
   await page.getByRole("dialog", { name: "Support" }).waitFor({ state: "detached" });
   expect(complaints).toEqual([]);
   await context.close();

@@ -102,7 +102,7 @@ async function openAssistants(page: Parameters<typeof sidebarOf>[0]): Promise<vo
 const groups: [string, string[]][] = [
   ["Entrepreneurship", []],
   ["Work Life", ["General", "Purchasing", "Sales", "Marketing", "Product management", "Product development"]],
-  ["Private Life", ["Hobbys"]],
+  ["Private Life", ["Hobbies"]],
 ];
 
 const upcoming: [string, RegExp][] = [

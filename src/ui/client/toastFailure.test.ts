@@ -20,7 +20,7 @@ describe("toast for a generic server error", () => {
   ] as const;
   test.each(tried)("names the failed action as %s with the request id", (key, { title, description }) => {
     const refused = new ApiError(500, { code: "server.error", message: "Something", requestId: "req-7" });
-    const told = { title, description: `${description} Quote req-7 to support.`, requestId: "req-7" };
+    const told = { title, description: `${description} Mention req-7 when you contact support.`, requestId: "req-7" };
     expect(failureText(refused, key)).toEqual(told);
     expect(failureText(failureOf(refused, "Failed to do it"), key)).toEqual(told);
   });
@@ -35,7 +35,7 @@ describe("toast for a generic server error", () => {
     const refused = new ApiError(500, { code: "server.error", message: "Something", requestId: "req-7" });
     expect(failureText(refused)).toMatchObject({
       title: messages.server.error.title,
-      description: "Nothing was changed. Quote req-7 to support.",
+      description: "Nothing was changed. Mention req-7 when you contact support.",
     });
     const { title, description } = messages.unknown;
     expect(failureText(failureOf(new TypeError("x is undefined"), "Failed"))).toMatchObject({ title, description });

@@ -128,10 +128,10 @@ test("Leads can be used by keyboard, and closing asks before it discards what wa
   expect(await pageFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog");
-  await question.getByRole("button", { name: "Go on editing" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
   expect(await panel.getByLabel("Next step").inputValue()).toBe("Call again");
   await page.goBack();
-  await question.getByRole("button", { name: "Go on editing" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await panel.getByRole("button", { name: "Save" }).click();
   await expect.poll(() => row(page, "Lead 039").innerText()).toContain("Call again");
   await expect.poll(() => panel.count()).toBe(0);

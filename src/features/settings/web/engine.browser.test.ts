@@ -52,7 +52,7 @@ describe("no model is connected", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("ollama pull llama3.1:8b");
 
     await ollama.getByRole("button", { name: "Test Ollama" }).click();
-    await ollama.getByText("Ollama was not found").waitFor();
+    await ollama.getByText("Couldn't find Ollama").waitFor();
     expect(await pageFaults(page, "all", "section#engine")).toEqual([]);
     await engine.getByRole("button", { name: "Check again" }).click();
     await engine.getByText("No other engine found").waitFor();
@@ -80,7 +80,7 @@ describe("no model is connected", () => {
 
   test("Everything can be reached and used by keyboard, and shows where the focus is", async () => {
     const { page, engine } = await openEngine(product);
-    const ownKey = guide(engine, "A key of your own");
+    const ownKey = guide(engine, "Your own key");
     await ownKey.locator("summary").focus();
     await page.keyboard.press("Enter");
     await ownKey.getByText("MISTRAL_API_KEY=", { exact: true }).waitFor();
@@ -129,8 +129,8 @@ describe("a model is named", () => {
     double.script([faults.modelMissing("llama3.1:8b")]);
     await now.getByRole("button", { name: "Test", exact: true }).click();
     const failure = engine.getByRole("alert");
-    await failure.getByText("The engine did not accept the request").waitFor();
-    await failure.getByText("Ollama does not have this model.").waitFor();
+    await failure.getByText("The engine rejected the request").waitFor();
+    await failure.getByText("Ollama doesn't have this model.").waitFor();
     await failure.getByRole("button", { name: "Copy ollama pull llama3.1:8b" }).waitFor();
     expect(await pageFaults(page, "all", "section#engine")).toEqual([]);
 

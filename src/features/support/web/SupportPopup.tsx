@@ -44,7 +44,7 @@ export interface SupportPopupProps {
   onDraft: (draft: WishDraft) => void;
 }
 
-/** Call us, mail us, your wish. Not modal: the page beside it stays in use. */
+/** Call, email, request a workflow. Not modal: the page beside it stays in use. */
 export function SupportPopup({ wasCalled, opensAt, onClose, isVisitor, draft, onDraft }: SupportPopupProps) {
   const { t } = useTranslation(["support", "common"]);
   const [chosen, choose] = useState(opensAt);

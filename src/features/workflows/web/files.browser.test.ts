@@ -26,7 +26,7 @@ test("A form whose file was deleted says so next to the file, and runs without i
 
   const run = page.getByRole("button", { name: /^Run for/ }).last();
   await run.click();
-  await page.getByText("This file is no longer there.").first().waitFor();
+  await page.getByText("This file is no longer available.").first().waitFor();
   expect((await send("GET", "/api/workflows/runs", undefined)).runs).toEqual([]);
   // The form was kept: opened anew it knows the file by its id alone.
   await page.reload();

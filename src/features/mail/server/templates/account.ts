@@ -27,7 +27,7 @@ const texts = {
       subject: "Your sign-in link for Pioneer",
       lead: "Someone asked for a link to sign in to the Pioneer account with this email address. The link works once, for 30 minutes.",
       action: "Sign in",
-      why: "If that wasn't you, you can ignore this message. Nobody can sign in without this link.",
+      why: "If that wasn't you, you can ignore this message. No one can sign in without this link.",
     },
     emailAsked: {
       subject: "A new email address for your Pioneer account",

@@ -27,7 +27,7 @@ test.each([
   const field = page.locator(".RowsField_leads-field");
   const search = field.getByRole("searchbox", { name: isGerman ? "Ihre Leads durchsuchen" : "Search your leads" });
   await search.fill("zzz");
-  await field.getByText(isGerman ? "Kein Lead passt." : "No lead matches.").waitFor();
+  await field.getByText(isGerman ? "Keine passenden Leads." : "No matching leads.").waitFor();
   await search.fill("kyo");
   await field.getByRole("button", { name: isGerman ? "Kyoto Ltd hinzufügen" : "Add Kyoto Ltd" }).click();
   await search.fill("alder");
@@ -36,7 +36,7 @@ test.each([
   await search.press("Enter");
   expect(await field.getByRole("listitem").count()).toBe(2);
   await search.fill("kyoto");
-  await field.getByText(isGerman ? "Kein Lead passt." : "No lead matches.").waitFor();
+  await field.getByText(isGerman ? "Keine passenden Leads." : "No matching leads.").waitFor();
   await search.fill("");
   await settled(page);
   expect(await pageFaults(page)).toEqual([]);
