@@ -8,9 +8,14 @@ import { leadEffect } from "./usecases.ts";
 export const leadsFeature = {
   name: "leads",
   handlers: { leads: leadsHandlers },
-  tables: { lead: { owner: "user_id" } },
+  tables: {
+    lead: { owner: "user_id" },
+    lead_note: { owner: "user_id" },
+    lead_change: { owner: "user_id" },
+    lead_view: { owner: "user_id" },
+  },
   migrations: leadMigrations,
   exports: { texts: exportLeads },
-  softDeleted: [erasedByRow("lead")],
+  softDeleted: [erasedByRow("lead"), erasedByRow("lead_note"), erasedByRow("lead_view")],
   effects: { lead: leadEffect },
 } satisfies FeatureManifest;
