@@ -1,13 +1,13 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { date, email, id, instant, page, recordId, recordInstant, text, webAddress } from "#src/kit/schemas.ts";
-import { leadLayouts, leadSorts, leadStages, maxNamedLeads, reaches } from "./rules.ts";
+import { leadLayouts, legalBases, leadSorts, leadStages, maxNamedLeads, reaches } from "./rules.ts";
 
 export const leadStage = z.enum(leadStages);
 export type LeadStage = z.infer<typeof leadStage>;
 
 /** On what a person may be written to; `none` allows drafts only. */
-export const legalBasis = z.enum(["consent", "existingCustomer", "legitimateInterest", "none"]);
+export const legalBasis = z.enum(legalBases);
 export type LegalBasis = z.infer<typeof legalBasis>;
 
 const coordinate = (limit: number) => z.number().min(-limit).max(limit);

@@ -22,6 +22,9 @@ export const maxNotes = 50_000;
 /** Changes of one lead that are kept; older ones go. */
 export const keptChanges = 200;
 
+/** On what a person may be written to; `none` allows drafts only. */
+export const legalBases = ["consent", "existingCustomer", "legitimateInterest", "none"] as const;
+
 /** How the list is laid out. */
 export const leadLayouts = ["table", "board"] as const;
 
