@@ -129,13 +129,13 @@ export function TextCell({ lead, label, value, maxLength, isFigure = false, onSa
           className={cx("cell-button")}
           tabIndex={-1}
           data-cell
-          aria-label={name}
           onClick={() => {
             setTyped(value);
             setTimeout(() => place.current?.querySelector("input")?.select());
           }}
         >
           {children}
+          <span className="sr-only"> {name}</span>
         </button>
       ) : (
         <input

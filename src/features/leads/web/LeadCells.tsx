@@ -48,7 +48,7 @@ export function NextStep({ lead, warning }: { lead: Row; warning: LeadWarning | 
     // Words may be cut off, the day may not.
     return (
       <span className={cx("lead-step")} title={lead.nextStep || undefined}>
-        <span>{lead.nextStep}</span>
+        {lead.nextStep ? <span>{lead.nextStep}</span> : null}
         {day ? <time dateTime={lead.nextStepOn ?? undefined}>{day}</time> : null}
       </span>
     );

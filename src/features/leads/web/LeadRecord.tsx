@@ -93,7 +93,7 @@ export function LeadRecord(props: LeadPanelProps & { id: string }) {
       head={steps}
       menu={row && !isMissing ? <RecordMenu row={row} actions={actions} onClose={onClose} /> : null}
     >
-      {row && !isMissing ? <RecordTop row={row} lead={lead} actions={actions} zone={props.zone} /> : null}
+      {row && !isMissing ? <RecordTop key={id} row={row} lead={lead} actions={actions} zone={props.zone} /> : null}
       {lead && !isMissing ? (
         <RecordBody key={id} {...props} lead={lead} />
       ) : error ? (

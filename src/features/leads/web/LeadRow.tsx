@@ -100,7 +100,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
           {lead.name}
         </a>
       </td>
-      <td role="gridcell" className={cx("lead-contact lead-extra")}>
+      <td role="gridcell" className={cx("lead-contact lead-extra")} data-edits>
         <TextCell
           lead={lead}
           label={t("column.contact")}
@@ -114,10 +114,10 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
       <td role="gridcell" className={cx("lead-city lead-extra")}>
         {lead.address.city}
       </td>
-      <td role="gridcell" className={cx("lead-stage-cell")}>
+      <td role="gridcell" className={cx("lead-stage-cell")} data-edits>
         <StageCell lead={lead} onStage={(stage) => actions.move(lead, stage)} />
       </td>
-      <td role="gridcell" className={cx("lead-score-cell")}>
+      <td role="gridcell" className={cx("lead-score-cell")} data-edits>
         <TextCell
           lead={lead}
           label={t("column.score")}
@@ -135,7 +135,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
       <td role="gridcell" className={cx("lead-last lead-extra")}>
         {lastContact}
       </td>
-      <td role="gridcell" className={cx("lead-next")}>
+      <td role="gridcell" className={cx("lead-next")} data-edits>
         <TextCell
           lead={lead}
           label={t("column.nextStep")}

@@ -95,13 +95,9 @@ export function RecordField<Name extends keyof LeadFormValues>(props: RecordFiel
         </div>
       ) : (
         <div className={cx("record-rest")}>
-          <button
-            type="button"
-            className={cx("record-value")}
-            onClick={begin}
-            aria-label={t("record.edit", { name: label })}
-          >
+          <button type="button" className={cx("record-value")} onClick={begin}>
             {shown || <span className={cx("record-none")}>{t("record.add")}</span>}
+            <span className="sr-only"> {t("record.edit", { name: label })}</span>
           </button>
           {beside}
         </div>

@@ -174,10 +174,12 @@ function Item({ item, zone, leadId }: { item: TimelineItem; zone: string; leadId
           </>
         ) : null}
       </div>
-      <time dateTime={item.at} title={`${formatDate(item.at, zone)} ${formatTime(item.at, zone)}`}>
-        {formatListDate(item.at, language, { zone })}, {formatTime(item.at, zone)}
-      </time>
-      {isNote ? <DeleteNote id={item.id} leadId={leadId} /> : null}
+      <div className={cx("record-when")}>
+        <time dateTime={item.at} title={`${formatDate(item.at, zone)} ${formatTime(item.at, zone)}`}>
+          {formatListDate(item.at, language, { zone })}, {formatTime(item.at, zone)}
+        </time>
+        {isNote ? <DeleteNote id={item.id} leadId={leadId} /> : null}
+      </div>
     </li>
   );
 }
@@ -202,7 +204,7 @@ function DeleteNote({ id, leadId }: { id: string; leadId: string }) {
     toast({ title: t("record.noteDeleted"), action: { label: t("common:action.undo"), run: back } });
   };
   return (
-    <IconButton label={t("record.deleteNote")} className={cx("record-drop")} onClick={() => void remove()}>
+    <IconButton label={t("record.deleteNote")} onClick={() => void remove()}>
       <Icon of={Trash2} size={14} />
     </IconButton>
   );
