@@ -505,9 +505,8 @@ export const edits: readonly Edit[] = [
   {
     name: "another-message",
     file: "src/features/leads/web/store.ts",
-    find: '    update: {\n      raised: "Failed to update leads",\n      tags: ["leadCounts"],\n      call: async (update)',
-    replace:
-      '    update: {\n      raised: "Failed to change leads",\n      tags: ["leadCounts"],\n      call: async (update)',
+    find: '  update: {\n    raised: "Failed to update leads",\n    tags: ["leadCounts"],\n    call: async (update)',
+    replace: '  update: {\n    raised: "Failed to change leads",\n    tags: ["leadCounts"],\n    call: async (update)',
     caughtBy: { row: "'Failed to update leads' is raised on a non-OK answer, and the loading flag is cleared" },
   },
   {
