@@ -3,5 +3,5 @@ import { WorkflowsPage } from "#src/features/workflows/web/WorkflowsPage.tsx";
 
 /** The catalogue, with what was run last. */
 export function WorkflowsRoute() {
-  return <WorkflowsPage runs={useLatestRuns()} />;
+  return <WorkflowsPage {...useLatestRuns()} />;
 }

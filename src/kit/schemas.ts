@@ -105,7 +105,7 @@ export const appLanguage = z.enum(["en", "de"]);
 export type AppLanguage = z.infer<typeof appLanguage>;
 
 /** Page of a list: `limit` 1 to 200, 50 by default; `cursor` is opaque. */
-export const page = z.object({
+export const page = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: text(512).optional(),
 });

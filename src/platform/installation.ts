@@ -15,6 +15,9 @@ export const installationSchema: string[] = [
   )`,
 ];
 
+/** When the last backup was made, for the operator's page. */
+export const lastBackupSchema: string[] = [`alter table installation add column last_backup_at timestamptz`];
+
 export interface InstallationTables {
   installation: {
     only_row: Generated<boolean>;
@@ -22,6 +25,8 @@ export interface InstallationTables {
     files_id: string;
     files_marked: Generated<boolean>;
     secret_fingerprint: string;
+    /** When `npm run backup` was last done; null when it never was. */
+    last_backup_at: Generated<Date | null>;
     created_at: Generated<Date>;
   };
 }

@@ -102,3 +102,40 @@ test("a stop tells a turn in work first to begin nothing, then to give up, and w
   await stop();
   expect(seen).toEqual(["stopping, given up: false", "given up"]);
 });
+
+test("entries of all queues of a job share the room of the process", async () => {
+  const held: (() => void)[] = [];
+  const most = { now: 0, ever: 0 };
+  const run: Execute = async () => {
+    most.now += 1;
+    most.ever = Math.max(most.ever, most.now);
+    await new Promise<void>((resolve) => held.push(resolve));
+    most.now -= 1;
+  };
+  const lanes = [undefined, 2, 3, 4];
+  const ids: string[] = [];
+  const fill = async (): Promise<void> => {
+    for (const wider of lanes)
+      for (let person = 0; person < 3; person += 1) {
+        const id = newId();
+        ids.push(id);
+        await database.db
+          .transaction()
+          .execute((trx) => jobs.enqueue(trx, "run", { id, userId: newId(), ...(wider ? { wider } : {}) }));
+      }
+  };
+  await fill();
+  await jobs.start([{ name: "run", run, perPerson: 1, wider: [2, 3, 4], perProcess: 3, retries: 100 }]);
+  await expect.poll(() => most.now, soon).toBeGreaterThanOrEqual(3);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  jobs.wake("run");
+  expect(most.now).toBe(3);
+  // All of them begin in the end, whichever queue they wait in.
+  const letGo = setInterval(() => held.splice(0).forEach((done) => done()), 20);
+  try {
+    await expect.poll(() => jobs.abandoned(ids).then((ended) => ended.length), soon).toBe(ids.length);
+  } finally {
+    clearInterval(letGo);
+  }
+  expect(most.ever).toBe(3);
+});

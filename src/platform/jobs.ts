@@ -50,7 +50,7 @@ export interface QueuedJob {
   perPerson: number;
   /** Further numbers of entries at the same time that some people have, each with a queue of its own. */
   wider?: readonly number[];
-  /** Entries in one process at the same time. */
+  /** Entries in one process at the same time, those of all its queues together. */
   perProcess: number;
   /** How often an entry is begun without an end before the queue gives it up. */
   retries: number;
@@ -102,6 +102,32 @@ export interface JobsOptions {
 }
 
 type Library = typeof import("@dbos-inc/dbos-sdk");
+/** What of the library's queues is used here. */
+type LibraryQueue = { name: string; workerConcurrency?: number };
+
+/**
+ * Looks into the queues of one job so that their entries share the room of the process: the library counts each queue
+ * for itself. One look at a time, since each takes what the ones before left.
+ * @param running entries of a queue in work in this process
+ * @param look takes entries out of a queue, at most as many as its `workerConcurrency` has room for
+ */
+function sharedRoom(
+  names: readonly string[],
+  most: number,
+  running: (queue: string) => number,
+  look: (queue: LibraryQueue) => Promise<unknown>,
+): (queue: LibraryQueue) => Promise<unknown> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (queue) => {
+    const next = last.then(() => {
+      const all = names.reduce((sum, name) => sum + running(name), 0);
+      queue.workerConcurrency = running(queue.name) + Math.max(0, most - all);
+      return look(queue);
+    });
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
 
 /**
  * Name of a job's queue, as it is in databases since the first version: `runs` of the job `run`. The queue of those who
@@ -318,8 +344,24 @@ export function openJobs(options: JobsOptions): Jobs {
       const executor = DBOSExecutor.globalInstance;
       const runner: object = wfQueueRunner;
       const poll: unknown = Reflect.get(runner, "pollQueue");
+      const canLook = executor !== undefined && typeof poll === "function";
+      /** Looks into one queue as the library does. */
+      const look = async (queue: LibraryQueue): Promise<unknown> =>
+        canLook ? poll.call(runner, executor, queue) : undefined;
+      const shares = new Map<string, (queue: LibraryQueue) => Promise<unknown>>();
+      // The library's own looks share the room of the process too.
+      if (canLook)
+        Reflect.set(runner, "pollQueue", (_: unknown, queue: LibraryQueue) => (shares.get(queue.name) ?? look)(queue));
       for (const { name, perPerson, perProcess, wider = [] } of queued) {
-        const queues: unknown[] = [];
+        const queues: LibraryQueue[] = [];
+        const names = [undefined, ...wider].map((width) => queueOf(name, width));
+        const share = sharedRoom(
+          names,
+          perProcess,
+          (queue) => executor?.systemDatabase.countRunningWorkflowsForQueue(queue) ?? 0,
+          look,
+        );
+        for (const one of names) shares.set(one, share);
         for (const width of [undefined, ...wider])
           queues.push(
             await DBOS.registerQueue(queueOf(name, width), {
@@ -330,9 +372,15 @@ export function openJobs(options: JobsOptions): Jobs {
             }),
           );
         // Without it, the library's own interval has to do.
-        if (!executor || typeof poll !== "function") continue;
+        if (!canLook) continue;
+        let turn = 0;
         repeat(name, null, async () => {
-          for (const queue of queues) await poll.call(runner, executor, queue);
+          // Another queue first each time, so that a full one leaves room to the others.
+          turn += 1;
+          for (const [at] of queues.entries()) {
+            const queue = queues[(at + turn) % queues.length];
+            if (queue) await share(queue);
+          }
         });
       }
       await sweep();
@@ -370,7 +418,12 @@ export function openJobs(options: JobsOptions): Jobs {
       loseAll();
       await Promise.all([...loops.values()].map((loop) => loop.stop()));
       clearTimeout(late);
-      if (library) await library.DBOS.shutdown({ deregister: true });
+      if (library) {
+        await library.DBOS.shutdown({ deregister: true });
+        // The next one that is opened in this process sets its own again.
+        const { wfQueueRunner } = await import("@dbos-inc/dbos-sdk/internal/wfqueue");
+        Reflect.deleteProperty(wfQueueRunner, "pollQueue");
+      }
       await lease.release();
       await pool?.end().catch(() => {});
     },

@@ -63,9 +63,12 @@ export const signInRows = {
   microsoftClientSecret: clientSecret("MICROSOFT_CLIENT_SECRET", "Microsoft"),
   microsoftTenant: {
     env: "MICROSOFT_TENANT",
-    doc: "Entra tenant whose people may sign in, by its id; `common` takes all. Microsoft says that an address is verified only where the app asks for the optional claim `xms_edov` or `verified_primary_email`.",
-    schema: z.string().regex(/^[a-z0-9.-]{1,100}$/i),
-    must: "the id of a tenant, or common, organizations or consumers",
+    doc: "Entra tenant whose people may sign in, by its id or domain; `organizations` takes all tenants, `consumers` personal accounts, `common` both. Microsoft says that an address is verified only where the app asks for the optional claim `xms_edov` or `verified_primary_email`.",
+    schema: z
+      .string()
+      .toLowerCase()
+      .regex(/^[a-z0-9.-]{1,100}$/),
+    must: "the id or domain of a tenant, or common, organizations or consumers",
     default: "common",
   },
   microsoftAuthority: providerAddress(

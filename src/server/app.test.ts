@@ -185,3 +185,33 @@ test("gives a user who signs up on the German page German settings", async () =>
     defaultGoalLanguage: "en",
   });
 });
+
+describe("a request that does not fit", () => {
+  test("is told which fields it lacks, by their paths", async () => {
+    const item = { kind: "post", title: "", plannedAt: "2026-12-01T09:00:00Z" };
+    const answer = await mara.send("POST", "/api/workflows/scheduled/outcome", { enData: item });
+    expect([answer.status, answer.body.fields]).toEqual([
+      400,
+      ["workflow", "title"].map((name) => ({
+        path: `enData.${name}`,
+        message: `enData.${name} is a required field`,
+        messageKey: "validation.required",
+      })),
+    ]);
+    // What is there and wrong is told as such.
+    const wrong = await mara.send("POST", "/api/workflows/scheduled/outcome", { enData: { ...item, workflow: 5 } });
+    expect(wrong.body.fields[0]).toMatchObject({
+      path: "enData.workflow",
+      message: expect.not.stringMatching(/required/),
+    });
+  });
+
+  test.each(["/api/leads?limitt=5", "/api/dashboard?todays=2026-11-27", "/api/workflows/runs?statuss=open"])(
+    "is refused for a parameter that nobody knows: %s",
+    async (path) => {
+      const answer = await mara.send("GET", path);
+      expect([answer.status, answer.body.code]).toEqual([400, "request.bad"]);
+      expect(answer.body.fields[0].message).toContain(new URL(path, "http://pioneer.example").search.slice(1, 6));
+    },
+  );
+});

@@ -1,9 +1,12 @@
+import { ProductError } from "#src/kit/errors.ts";
 import { uuidPattern } from "#src/kit/ids.ts";
 import { emailKey } from "#src/features/account/server/emails.ts";
+import { personOf } from "#src/features/account/server/usecases.ts";
 import { readAudit, readMails, readPeople, readRuns } from "#src/features/operator/server/repository.ts";
 import {
   adjustCoins,
   changePerson,
+  createCoupon,
   listSwitches,
   type OperatorDeps,
   readSold,
@@ -20,11 +23,13 @@ const usage = `usage: npm run operator -- <what>
   disable <email> [reason]           keeps somebody out
   enable <email>                     lets them in again
   sessions <email>                   signs somebody out everywhere
-  level <email> <level> [reason]     justRegistered, starter, visionary, individual or enterprise
+  level <email> <level> [reason]     gives starter, visionary, individual or enterprise, at least;
+                                     justRegistered takes it back
   coins <email> <number> <reason>    gives coins; a negative number takes them
   sold                               lists packs, plans and coupons
   offer <item> | hide <item>         sells a pack or plan, or stops selling it
   coupon <code> <percent> [uses]     makes a coupon of the test payments
+  coupon-edit <code> <percent> [uses] changes one; without uses it has no limit
   coupon-off <code>                  ends a coupon
   workflows                          lists workflows and whether they are on
   workflow <name> on|off [reason]    switches a workflow on or off for everybody
@@ -113,8 +118,12 @@ export async function operate(words: readonly string[], deps: OperatorDeps): Pro
     case "level": {
       const level = levels.find((one) => one === second);
       if (!level) throw new Error(usage);
-      await changePerson(null, { id: await idOf(first, deps), level, reason: reasonOf(...rest) }, deps);
-      return [`${first} has the level ${level} now.`];
+      const id = await idOf(first, deps);
+      await changePerson(null, { id, level, reason: reasonOf(...rest) }, deps);
+      const now = (await personOf(id, deps.db))?.owned_license ?? level;
+      return level === "justRegistered"
+        ? [`${first} has no level given any more: ${now}.`]
+        : [`${first} has the level ${level} at least: ${now} now.`];
     }
     case "coins": {
       const coins = Number(second);
@@ -125,7 +134,8 @@ export async function operate(words: readonly string[], deps: OperatorDeps): Pro
       const moved = await adjustCoins(null, { userId, coins, reason: reason.slice(0, 180), key: deps.newId() }, deps);
       return [`${moved} coins for ${first}.`];
     }
-    case "coupon": {
+    case "coupon":
+    case "coupon-edit": {
       const percentOff = Number(second);
       const mostUses = rest[0] === undefined ? null : Number(rest[0]);
       const isRight =
@@ -135,21 +145,21 @@ export async function operate(words: readonly string[], deps: OperatorDeps): Pro
         percentOff <= 100 &&
         (mostUses === null || (Number.isInteger(mostUses) && mostUses >= 1));
       if (!isRight) throw new Error(usage);
-      await saveCoupon(
-        null,
-        {
-          code: first ?? "",
-          percentOff,
-          centsOff: null,
-          currency: null,
-          expiresAt: null,
-          mostUses,
-          firstPurchaseOnly: false,
-          leastCents: 0,
-          isActive: true,
-        },
-        deps,
-      );
+      const code = first ?? "";
+      const discount = { percentOff, centsOff: null, currency: null, mostUses };
+      if (what === "coupon") {
+        const rest = { expiresAt: null, firstPurchaseOnly: false, leastCents: 0, isActive: true };
+        await createCoupon(null, { code, ...discount, ...rest }, deps).catch((error: unknown) => {
+          if (error instanceof ProductError && error.code === "operator.couponExists")
+            throw new Error(`There is a coupon ${code} already. Change it with: coupon-edit ${code} <percent> [uses]`);
+          throw error;
+        });
+      } else {
+        const known = (await readSold(deps.db)).coupons.find((one) => one.code === code);
+        if (!known) throw new Error(`There is no coupon ${code}.`);
+        const { uses: _, ...coupon } = known;
+        await saveCoupon(null, { ...coupon, ...discount }, deps);
+      }
       return [`Coupon ${first}: ${percentOff} % off${mostUses === null ? "" : `, ${mostUses} times`}.`];
     }
     case "coupon-off": {

@@ -8,15 +8,17 @@ import { openAuth } from "#src/features/account/server/auth.ts";
 import { openReadSession } from "#src/features/account/server/session.ts";
 import { sendRequestedLinks } from "#src/features/account/server/links.ts";
 import { sweepExpired } from "#src/features/account/server/repository.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { entryOfOutcome } from "#src/features/calendar/server/usecases.ts";
 import { rewardAfterRun, rewardInvites } from "#src/features/invites/server/rewards.ts";
-import { sendReminders } from "#src/features/reminders/server/usecases.ts";
+import { isStillWanted, sendReminders } from "#src/features/reminders/server/usecases.ts";
 import { notifyGuests } from "#src/features/sharing/server/usecases.ts";
 import { startDueRuns } from "#src/features/schedules/server/usecases.ts";
 import { openImages } from "#src/features/images/server/usecases.ts";
 import { readLegalTexts } from "#src/features/legal/server/usecases.ts";
 import { senderOf } from "#src/features/mail/rules.ts";
 import { deliverMails } from "#src/features/mail/server/deliver.ts";
+import type { MailRow } from "#src/features/mail/server/repository.ts";
 import { openSmtp } from "#src/features/mail/server/transport.ts";
 import { forgetMails } from "#src/features/mail/server/usecases.ts";
 import { openPayments } from "#src/features/payments/server/openPayments.ts";
@@ -209,6 +211,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     engine,
     effects,
     entryOfOutcome,
+    isKnownWorkflow: (name) => cards.some(({ workflowName }) => workflowName === name),
     openWork,
     jobs,
     storage,
@@ -297,8 +300,16 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
       },
     ];
     if (config.smtpUrl) {
-      const mailDeps = { ...deps, transport: openSmtp(config.smtpUrl, senderOf(config)) };
-      all.push({ name: "reminders", everyMs: options.pollMs ?? remindersMs, run: () => sendReminders(deps) });
+      const mailDeps = {
+        ...deps,
+        transport: openSmtp(config.smtpUrl, senderOf(config)),
+        isWanted: (mail: MailRow) => isStillWanted(mail, deps),
+      };
+      all.push({
+        name: "reminders",
+        everyMs: options.pollMs ?? remindersMs,
+        run: (stop: StopSignals) => sendReminders(deps, stop),
+      });
       all.push({
         name: "mail",
         everyMs: options.pollMs ?? mailMs,

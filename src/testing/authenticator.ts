@@ -17,6 +17,8 @@ export interface AuthenticatorFaults {
   /** Signs with another key. */
   isForged?: boolean;
   userHandle?: string;
+  /** Makes a credential under an id that is known, in place of a new one. */
+  credentialId?: string;
 }
 
 interface Credential {
@@ -95,7 +97,7 @@ export function openAuthenticator(origin: string): Authenticator {
   return {
     create({ challenge, rp, user }, faults = {}) {
       const { publicKey, privateKey } = pair();
-      const raw = randomBytes(16);
+      const raw = faults.credentialId ? Buffer.from(faults.credentialId, "base64url") : randomBytes(16);
       const counter = faults.counter ?? 0;
       const made = Buffer.concat([Buffer.alloc(16), Buffer.from([0, raw.length]), raw, coseOf(publicKey)]);
       const authData = authenticatorData(faults.rpId ?? rp.id, counter, faults.isVerified ?? true, made);

@@ -10,6 +10,8 @@ export interface Elsewhere {
   name: string;
   email: string | null;
   isVerified: boolean;
+  /** When they last typed their password there; just now where it is left out. */
+  signedInAt?: Date;
   /** Further claims, such as `tid` and `oid` of Entra. */
   more?: JWTPayload;
 }
@@ -52,6 +54,11 @@ export interface OpenIdDouble {
   close: () => Promise<void>;
 }
 
+/** Tenant of personal Microsoft accounts, as Microsoft documents it. */
+export const personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad";
+/** Whatever domain asks. */
+export const domainTenant = "7b0c1c52-3a0e-4f6e-8f3d-2a2a2a2a2a2a";
+
 interface Grant {
   person: Elsewhere;
   clientId: string;
@@ -59,6 +66,8 @@ interface Grant {
   challenge: string | null;
   nonce: string | null;
   issuer: string;
+  /** Asked by `prompt=login`: the token says when the person signed in. */
+  isTimed: boolean;
 }
 
 const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
@@ -79,10 +88,18 @@ export async function openOpenIdDouble(): Promise<OpenIdDouble> {
   let person: Elsewhere = { subject: "nobody", name: "", email: null, isVerified: false };
   let faults: ProviderFaults = {};
   let origin = "";
+  /** How Entra writes the issuer of a tenant that was asked for by another of its names. */
+  const issuerOf = (base: string): string =>
+    base
+      .replace(/\/(?:common|organizations)\//, "/{tenantid}/")
+      .replace("/consumers/", `/${personalTenant}/`)
+      .replace(/\/[\w-]+\.[\w.-]+\/v2\.0/, `/${domainTenant}/v2.0`);
 
   const idToken = async (grant: Grant): Promise<string> => {
     const { subject, name, email, isVerified, more } = grant.person;
     const now = Math.floor(Date.now() / 1000);
+    // Google names the Workspace whose mailbox it is, Entra whether the domain's owner proved it.
+    const owned = grant.issuer.endsWith("/google") ? { hd: email?.split("@")[1] } : { xms_edov: true };
     const claims = {
       iss: grant.issuer.replace("{tenantid}", String(more?.["tid"])),
       aud: grant.clientId,
@@ -90,7 +107,8 @@ export async function openOpenIdDouble(): Promise<OpenIdDouble> {
       iat: now,
       exp: now + 300,
       name,
-      ...(email === null ? {} : { email, email_verified: isVerified }),
+      ...(email === null ? {} : { email, email_verified: isVerified, ...(isVerified ? owned : {}) }),
+      ...(grant.isTimed ? { auth_time: Math.floor((grant.person.signedInAt?.getTime() ?? Date.now()) / 1000) } : {}),
       ...(grant.nonce === null ? {} : { nonce: grant.nonce }),
       ...more,
       ...faults.claims,
@@ -137,6 +155,7 @@ export async function openOpenIdDouble(): Promise<OpenIdDouble> {
       challenge: query.get("code_challenge"),
       nonce: query.get("nonce"),
       issuer,
+      isTimed: query.get("prompt") === "login",
     });
     back.searchParams.set("code", code);
     return back.href;
@@ -156,7 +175,7 @@ export async function openOpenIdDouble(): Promise<OpenIdDouble> {
     if (path.endsWith("/.well-known/openid-configuration")) {
       const base = `${origin}${path.slice(0, -"/.well-known/openid-configuration".length)}`;
       return json(200, {
-        issuer: base.replace(/\/common\//, "/{tenantid}/"),
+        issuer: issuerOf(base),
         authorization_endpoint: `${base}/authorize`,
         token_endpoint: `${base}/token`,
         jwks_uri: `${origin}/keys`,
@@ -165,7 +184,7 @@ export async function openOpenIdDouble(): Promise<OpenIdDouble> {
     if (path === "/keys") return json(200, { keys: [jwk] });
     if (path.endsWith("/authorize")) {
       const base = `${origin}${path.slice(0, -"/authorize".length)}`;
-      const location = authorise(url.searchParams, base.replace(/\/common\//, "/{tenantid}/"));
+      const location = authorise(url.searchParams, issuerOf(base));
       return void response.writeHead(302, { location }).end();
     }
     if (path.endsWith("/token")) {

@@ -136,7 +136,14 @@ export const resetRequest = z.strictObject({ email, language: z.enum(["en", "de"
 export type ResetRequest = z.infer<typeof resetRequest>;
 /** Token of a link in a mail: whose it is, 24 random bytes, and our signature. */
 const linkToken = text(200, 1);
-export const resetFinish = z.strictObject({ token: linkToken, password: newPassword });
+export const resetFinish = z.strictObject({
+  token: linkToken,
+  password: newPassword,
+  /** What becomes of passkeys and connected accounts, which somebody else may have added; they stay unless asked otherwise. */
+  otherWays: z.enum(["keep", "remove"]).optional(),
+  /** Of the second factor, where it is on and the other ways are to go. */
+  code: text(40, 1).optional(),
+});
 export type ResetFinish = z.infer<typeof resetFinish>;
 export const addressConfirmation = z.strictObject({ token: linkToken });
 

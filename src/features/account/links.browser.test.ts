@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Look, openContext, openServedProduct, register, type ServedProduct } from "#src/testing/browser.ts";
+import {
+  type Look,
+  openContext,
+  openServedProduct,
+  password,
+  register,
+  type ServedProduct,
+} from "#src/testing/browser.ts";
 import { linkInMail } from "#src/testing/linkInMail.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 
@@ -66,6 +73,58 @@ test("A link that was used says so and offers a new one", async () => {
   await heading(page, "Set a new password");
   await page.getByText("That link no longer works.").waitFor();
   await page.getByRole("button", { name: "Send link" }).waitFor();
+  await context.close();
+});
+
+test("A confirmation opened where nobody is signed in asks for the sign-in first, and works after it", async () => {
+  const { context, page, email } = await visitor();
+  await page.goto(await linkInMail(product, email, "account-verify"));
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await page.getByText("Sign in to the account first.").waitFor();
+  expect(await pageFaults(page)).toEqual([]);
+  await page.getByRole("link", { name: "Sign in to confirm" }).click();
+  const form = page.locator("form").first();
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Sign in" }).click();
+  await heading(page, "Confirm your email address");
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await page.getByText("Your address is confirmed.").waitFor();
+  await context.close();
+});
+
+test("A confirmation for another account than the one signed in says so and offers to sign out", async () => {
+  const { context, page, email } = await visitor();
+  const own = await register(page, "Jonas Albrecht");
+  await page.goto(await linkInMail(product, email, "account-verify"));
+  await page.getByText(`Signed in as ${own}.`).waitFor();
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await page.getByText(`You’re signed in as ${own}, which isn’t the account this link is for.`).waitFor();
+  expect(await pageFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(/\/pioneers\/signin$/);
+  await context.close();
+});
+
+test("A new password ends passkeys and connected accounts where the person asks for it", async () => {
+  const { context, complaints, page, email } = await visitor();
+  const { rows } = await product.database.pool.query(
+    `with person as (update "user" set email_verified = true where email = $1 returning id)
+     insert into account (id, user_id, provider_id, account_id) select gen_random_uuid(), id, 'github', 'octo' from person returning user_id`,
+    [email],
+  );
+  await page.request.post("/api/auth/reset/request", { data: { email }, headers: { origin: product.url } });
+  await page.goto(await linkInMail(product, email, "account-reset"));
+  await page.getByLabel("Password", { exact: true }).fill("an even better password");
+  await page.getByLabel("Also remove all passkeys and connected accounts").check();
+  expect(await pageFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save password" }).click();
+  await heading(page, "Sign in");
+  const left = await product.database.pool.query("select provider_id from account where user_id = $1", [
+    rows[0].user_id,
+  ]);
+  expect(left.rows).toEqual([{ provider_id: "credential" }]);
+  expect(complaints).toEqual([]);
   await context.close();
 });
 

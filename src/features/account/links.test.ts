@@ -193,20 +193,96 @@ describe("a link to set a password", () => {
   });
 });
 
+describe("a new password", () => {
+  async function withOtherWays() {
+    const { browser, email } = await registered();
+    await browser.signIn(email);
+    await browser.json("POST", "/api/auth/verify", { token: await tokenOf("verify", email) });
+    const { id: user_id } = await accounts.db
+      .selectFrom("user")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    await accounts.db
+      .insertInto("account")
+      .values({ id: crypto.randomUUID(), user_id, provider_id: "github", account_id: `octo ${email}` })
+      .execute();
+    return { email, user_id };
+  }
+  const kindsOf = async (user_id: string): Promise<string[]> =>
+    (await accounts.db.selectFrom("account").select("provider_id").where("user_id", "=", user_id).execute()).map(
+      ({ provider_id }) => provider_id,
+    );
+
+  test("leaves the other ways into a confirmed account, and the notice says so", async () => {
+    const { email, user_id } = await withOtherWays();
+    expect((await finish(await newToken("reset", email))).status).toBe(200);
+    expect((await kindsOf(user_id)).toSorted()).toEqual(["credential", "github"]);
+    expect((await mailsTo(email)).at(-1)).toMatchObject({
+      kind: "account-passwordResetOthersKept",
+      text_body: expect.stringContaining("passkeys and connected accounts still open it"),
+    });
+  });
+
+  test("ends them past no second factor without its code", async () => {
+    const { email, user_id } = await withOtherWays();
+    await accounts.db
+      .insertInto("second_factor")
+      .values({ user_id, secret: "unreadable", confirmed_at: new Date(), last_step: null })
+      .execute();
+    const token = await newToken("reset", email);
+    const body = { token, password: next, otherWays: "remove" };
+    const refused = await openBrowser(accounts).json("POST", "/api/auth/reset/finish", body);
+    expect(await codeOf(refused)).toBe("401 login.codeNeeded");
+    expect((await kindsOf(user_id)).toSorted()).toEqual(["credential", "github"]);
+    expect((await openBrowser(accounts).signIn(email)).status).toBe(401);
+    expect((await finish(token)).status).toBe(200);
+    expect((await kindsOf(user_id)).toSorted()).toEqual(["credential", "github"]);
+  });
+
+  test("ends them on demand", async () => {
+    const { email, user_id } = await withOtherWays();
+    const token = await newToken("reset", email);
+    const body = { token, password: next, otherWays: "remove" };
+    expect((await openBrowser(accounts).json("POST", "/api/auth/reset/finish", body)).status).toBe(200);
+    expect(await kindsOf(user_id)).toEqual(["credential"]);
+    expect((await mailsTo(email)).at(-1)?.kind).toBe("account-passwordReset");
+  });
+});
+
 describe("a link that confirms an address", () => {
   const isVerified = async (email: string): Promise<boolean> =>
     (await accounts.db.selectFrom("user").select("email_verified").where("email", "=", email).executeTakeFirstOrThrow())
       .email_verified;
-  const confirm = (token: string): Promise<Response> =>
-    openBrowser(accounts).json("POST", "/api/auth/verify", { token });
+  const confirm = (browser: ReturnType<typeof openBrowser>, token: string): Promise<Response> =>
+    browser.json("POST", "/api/auth/verify", { token });
 
   test("comes with the account and works once", async () => {
-    const { email } = await registered();
+    const { browser, email } = await registered();
+    await browser.signIn(email);
     expect(await isVerified(email)).toBe(false);
     const token = await tokenOf("verify", email);
-    expect((await confirm(token)).status).toBe(200);
+    expect((await confirm(browser, token)).status).toBe(200);
     expect(await isVerified(email)).toBe(true);
-    expect(await codeOf(await confirm(token))).toBe("410 verification.invalidLink");
+    expect(await codeOf(await confirm(browser, token))).toBe("410 verification.invalidLink");
+  });
+
+  test("confirms nothing for its owner where a stranger registered with the address, who then takes the account", async () => {
+    const stranger = await registered();
+    await stranger.browser.signIn(stranger.email);
+    const token = await tokenOf("verify", stranger.email);
+    const owner = openBrowser(accounts);
+    const other = await registered();
+    await other.browser.signIn(other.email);
+    for (const browser of [owner, other.browser])
+      expect(await codeOf(await confirm(browser, token))).toBe("403 verification.signInFirst");
+    expect(await isVerified(stranger.email)).toBe(false);
+    const link = await newToken("link", stranger.email);
+    expect((await owner.json("POST", "/api/auth/link/finish", { token: link })).status).toBe(200);
+    expect((await mailsTo(stranger.email)).at(-1)?.kind).toBe("account-waysRemoved");
+    expect(await isVerified(stranger.email)).toBe(true);
+    expect(await codeOf(await confirm(stranger.browser, token))).toBe("410 verification.invalidLink");
+    expect((await openBrowser(accounts).signIn(stranger.email)).status).toBe(401);
   });
 
   test("is sent once more on request, until the address is confirmed", async () => {
@@ -214,8 +290,8 @@ describe("a link that confirms an address", () => {
     await browser.signIn(email);
     const first = await tokenOf("verify", email);
     expect(await (await browser.json("POST", "/api/user/verification", {})).json()).toEqual({ sent: true });
-    expect(await codeOf(await confirm(first))).toBe("410 verification.invalidLink");
-    expect((await confirm(await tokenOf("verify", email))).status).toBe(200);
+    expect(await codeOf(await confirm(browser, first))).toBe("410 verification.invalidLink");
+    expect((await confirm(browser, await tokenOf("verify", email))).status).toBe(200);
     expect(await (await browser.json("POST", "/api/user/verification", {})).json()).toEqual({ sent: false });
     expect((await openBrowser(accounts).json("POST", "/api/user/verification", {})).status).toBe(401);
   });

@@ -236,11 +236,28 @@ describe("the settings", () => {
   });
 
   test("take the same credential once and at most twenty", async () => {
-    const person = await product.signUp();
+    const [person, other] = [await product.signUp(), await product.signUp()];
     const device = openAuthenticator(product.origin);
-    for (let at = 0; at < 20; at += 1) expect(outcomeOf(await add(person, device))).toBe("201 ok");
+    const first = device.create(await begin(person, "/api/user/passkeys/begin"));
+    expect(outcomeOf(await person.send("POST", "/api/user/passkeys", { name: "Laptop", credential: first }))).toBe(
+      "201 ok",
+    );
+    for (const again of [person, other])
+      expect(outcomeOf(await add(again, openAuthenticator(product.origin), { credentialId: first.id }))).toBe(
+        "409 passkey.known",
+      );
+    expect(await passkeysOf(other)).toEqual([]);
+    for (let at = 1; at < 19; at += 1) expect(outcomeOf(await add(person, device))).toBe("201 ok");
+    // Three that began while there was room for one.
+    const made = [];
+    for (let at = 0; at < 3; at += 1) made.push(device.create(await begin(person, "/api/user/passkeys/begin")));
+    const answers = await Promise.all(
+      made.map((credential) => person.send("POST", "/api/user/passkeys", { name: "Laptop", credential })),
+    );
+    expect(answers.map(outcomeOf).toSorted()).toEqual(["201 ok", "409 passkey.tooMany", "409 passkey.tooMany"]);
+    expect(await passkeysOf(person)).toHaveLength(20);
     expect(outcomeOf(await person.send("POST", "/api/user/passkeys/begin", {}))).toBe("409 passkey.tooMany");
-  });
+  }, 60_000);
 });
 
 test("A new password by a link takes the passkeys of an account that was never confirmed", async () => {

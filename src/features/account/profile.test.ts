@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { purgeOld } from "#src/server/retention.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import { type Answer, type Person, signIn } from "#src/testing/visitor.ts";
+import { type Answer, type Person, signIn, type Visitor } from "#src/testing/visitor.ts";
 import { sendRequestedLinks } from "./server/links.ts";
 
 /* What a person changes about the account, and the log of it that the person can read. */
@@ -22,7 +22,8 @@ async function tokenTo(address: string, kind: string): Promise<string> {
 let count = 0;
 const newAddress = (): string => `new${(count += 1)}@profile.example`;
 const outcomeOf = ({ status, body }: Answer): string => `${status} ${body?.code ?? "ok"}`;
-const confirm = (token: string): Promise<Answer> => product.send("POST", "/api/auth/email", { token });
+const confirm = (visitor: Pick<Visitor, "send">, token: string): Promise<Answer> =>
+  visitor.send("POST", "/api/auth/email", { token });
 const canSignIn = (email: string, password: string): Promise<boolean> =>
   signIn(product.visit(), { email, password }).then(
     () => true,
@@ -48,7 +49,7 @@ describe("another email address", () => {
     expect(await canSignIn(next, person.password)).toBe(false);
     expect((await mailsTo(next)).map(({ kind }) => kind)).toEqual(["account-email"]);
 
-    expect((await confirm(await tokenTo(next, "email"))).body).toEqual({ confirmed: true });
+    expect((await confirm(person, await tokenTo(next, "email"))).body).toEqual({ confirmed: true });
     const user = (await person.send("GET", "/api/user")).body;
     expect([user.email, user.emailVerified]).toEqual([next, true]);
     expect((await person.send("GET", "/api/user/security")).body.pendingEmail).toBeNull();
@@ -70,13 +71,26 @@ describe("another email address", () => {
     const older = await tokenTo(first, "email");
     await person.send("POST", "/api/user/email", { email: second });
     const token = await tokenTo(second, "email");
-    expect(outcomeOf(await confirm(older))).toBe("410 verification.invalidLink");
+    expect(outcomeOf(await confirm(person, older))).toBe("410 verification.invalidLink");
     expect((await product.send("GET", `/api/auth/email?token=${token}`)).status).not.toBe(200);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(token)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(person, token)));
     expect(answers.filter(({ status }) => status === 200).length).toBe(1);
     expect((await person.send("GET", "/api/user")).body.email).toBe(second);
     // A link of another kind confirms nothing here.
-    expect(outcomeOf(await confirm(await tokenTo(person.email, "verify")))).toBe("410 verification.invalidLink");
+    expect(outcomeOf(await confirm(person, await tokenTo(person.email, "verify")))).toBe(
+      "410 verification.invalidLink",
+    );
+  });
+
+  test("is not confirmed by its owner, who only has the mail", async () => {
+    const person = await product.signUp();
+    const next = newAddress();
+    await person.send("POST", "/api/user/email", { email: next });
+    const token = await tokenTo(next, "email");
+    for (const visitor of [product, await product.signUp()])
+      expect(outcomeOf(await confirm(visitor, token))).toBe("403 verification.signInFirst");
+    expect((await person.send("GET", "/api/user")).body.email).toBe(person.email);
+    expect(outcomeOf(await confirm(person, token))).toBe("200 ok");
   });
 
   test("is none that somebody has, had it before the link or took it after", async () => {
@@ -91,7 +105,7 @@ describe("another email address", () => {
     await person.send("POST", "/api/user/email", { email: wanted });
     await other.send("POST", "/api/user/email", { email: wanted });
     const tokens = (await mailsTo(wanted)).map(({ text_body: text }) => /#token=(\S+)/.exec(text)?.[1] ?? "");
-    const answers = await Promise.all(tokens.map(confirm));
+    const answers = await Promise.all(tokens.map((token, at) => confirm(at === 0 ? person : other, token)));
     expect(answers.map(outcomeOf).toSorted()).toEqual(["200 ok", "409 register.duplicateUser"]);
   });
 
@@ -102,7 +116,7 @@ describe("another email address", () => {
     const reset = await tokenTo(person.email, "reset");
     const next = newAddress();
     await person.send("POST", "/api/user/email", { email: next });
-    await confirm(await tokenTo(next, "email"));
+    await confirm(person, await tokenTo(next, "email"));
     const finish = { token: reset, password: "a password of the old mailbox" };
     expect(outcomeOf(await product.send("POST", "/api/auth/reset/finish", finish))).toBe("410 resetAuth.invalidLink");
 
@@ -110,7 +124,7 @@ describe("another email address", () => {
     await person.send("POST", "/api/user/email", { email: further });
     const change = { currentPassword: person.password, newPassword: "another long password" };
     expect((await person.send("POST", "/api/user/password", change)).status).toBe(200);
-    expect(outcomeOf(await confirm(await tokenTo(further, "email")))).toBe("410 verification.invalidLink");
+    expect(outcomeOf(await confirm(person, await tokenTo(further, "email")))).toBe("410 verification.invalidLink");
     await sendRequestedLinks(product.deps);
   });
 });
@@ -182,7 +196,7 @@ describe("the log of an account", () => {
     await person.send("DELETE", "/api/user/sessions", { others: true });
     const next = newAddress();
     await person.send("POST", "/api/user/email", { email: next });
-    await confirm(await tokenTo(next, "email"));
+    await confirm(person, await tokenTo(next, "email"));
     await person.send("POST", "/api/user/password", {
       currentPassword: person.password,
       newPassword: "another long password",

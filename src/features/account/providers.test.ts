@@ -1,7 +1,15 @@
+import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
-import { type Elsewhere, openOpenIdDouble, type OpenIdDouble } from "#src/testing/openIdDouble.ts";
+import {
+  domainTenant,
+  type Elsewhere,
+  openOpenIdDouble,
+  type OpenIdDouble,
+  personalTenant,
+} from "#src/testing/openIdDouble.ts";
 import { type Answer, type Person, register, signIn, type Visitor } from "#src/testing/visitor.ts";
+import { addressKey } from "#src/kit/addressKey.ts";
 import { readConfig } from "#src/platform/config.ts";
 import { type Accounts, openAccounts, openBrowser } from "./conformance/openAccounts.ts";
 import { stepAt, totpCode } from "./server/totp.ts";
@@ -52,6 +60,9 @@ function somebody(more: Partial<Elsewhere> = {}): Elsewhere {
     ...more,
   };
 }
+
+/** Whether the provider answers for the mailboxes of its people. */
+const isOwner = (id: Id): boolean => id === "google" || id === "microsoft";
 
 /** Makes somebody the one who sits at the provider. */
 function sits(more: Partial<Elsewhere> = {}): Elsewhere & { email: string } {
@@ -110,6 +121,18 @@ async function confirmed(): Promise<Person> {
   await person.verify?.();
   return person;
 }
+/** Turns the second factor on. @returns the code that did it, and the recovery codes */
+async function turnFactorOn(visitor: Visitor): Promise<{ code: string; recoveryCodes: string[] }> {
+  const begun = (await visitor.send("POST", "/api/user/two-factor/begin", {})).body as { secret: string };
+  const bits = Array.from(begun.secret, (letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  ).join("");
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const code = totpCode(secret, stepAt(new Date()));
+  const on = await visitor.send("POST", "/api/user/two-factor", { code });
+  return { code, recoveryCodes: on.body.recoveryCodes };
+}
+
 const accounts = (email: string) =>
   product.database.db
     .selectFrom("account")
@@ -184,7 +207,9 @@ describe("somebody new", () => {
       url: `${product.origin}/calendar`,
     });
     const user = (await visitor.send("GET", "/api/user")).body;
-    expect(user).toMatchObject({ name: "Ada Lovelace", email: person.email, emailVerified: true, credits: 500 });
+    expect(user).toMatchObject({ name: "Ada Lovelace", email: person.email, emailVerified: isOwner(id), credits: 500 });
+    // Who does not run the mailbox may have proven it years ago.
+    expect((await mailsTo(person.email)).includes("account-verify")).toBe(!isOwner(id));
     const row = await product.database.db
       .selectFrom("user")
       .select(["terms_accepted_at", "language"])
@@ -196,6 +221,22 @@ describe("somebody new", () => {
     const again = product.visit();
     expect(await go(again, id)).toBe("/calendar");
     expect((await again.send("GET", "/api/user")).body).toMatchObject({ id: user.id, credits: 500 });
+  });
+
+  test("is counted with those who register by the form", async () => {
+    const counted = await accountsWith(double.env);
+    const address = "203.0.113.99";
+    const key = createHash("sha256")
+      .update(`register.address\n${addressKey(address)}`)
+      .digest("base64url");
+    sits();
+    const visitor = openBrowser(counted, address);
+    const begun = await visitor.form("/api/auth/signin/google", {});
+    const back = await double.visit(((await begun.json()) as { url: string }).url);
+    await visitor.send("GET", back.slice(new URL(back).origin.length));
+    expect((await visitor.json("POST", "/api/auth/provider/finish", accept)).status).toBe(200);
+    const rows = await product.database.db.selectFrom("throttle").select("points").where("key", "=", key).execute();
+    expect(rows).toEqual([{ points: 1 }]);
   });
 
   test("who signs up by the form has the acceptance of the terms kept as well", async () => {
@@ -246,13 +287,13 @@ describe("somebody new", () => {
 
   test("is believed by Entra's own claims for a proven address", async () => {
     for (const [claims, error] of [
-      [{ email_verified: undefined, xms_edov: true }, null],
-      [{ email_verified: undefined, xms_edov: false }, "ProviderUnverified"],
-      [{ email_verified: undefined, verified_primary_email: ["other@elsewhere.example"] }, "ProviderUnverified"],
-      [{ email_verified: undefined }, "ProviderUnverified"],
+      [{ xms_edov: true }, null],
+      [{ xms_edov: false }, "ProviderUnverified"],
+      [{ xms_edov: undefined, verified_primary_email: ["other@elsewhere.example"] }, "ProviderUnverified"],
+      [{ xms_edov: undefined }, "ProviderUnverified"],
     ] as const) {
       sits();
-      double.fail({ claims });
+      double.fail({ claims: { email_verified: undefined, ...claims } });
       expect([claims, await errorOf(product.visit(), "microsoft")]).toEqual([claims, error]);
     }
   });
@@ -279,6 +320,54 @@ describe("somebody with an account", () => {
     expect(await errorOf(visitor, "google")).toBe("OAuthAccountNotLinked");
     expect(await isSignedIn(visitor)).toBe(false);
     expect(await kindsOf(person.email)).toEqual(["credential"]);
+  });
+
+  test("gets in by no provider that cannot know whose the address is today, and connects it in the settings", async () => {
+    const person = await confirmed();
+    sits({ email: person.email });
+    for (const id of ["linkedin", "github"] as const)
+      expect([id, await errorOf(product.visit(), id)]).toEqual([id, "OAuthAccountNotLinked"]);
+    // An address of a domain that Google does not run was proven there at some time.
+    double.fail({ claims: { hd: undefined } });
+    expect(await errorOf(product.visit(), "google")).toBe("OAuthAccountNotLinked");
+    for (const claims of [{ xms_edov: undefined }, { acct: 1 }]) {
+      double.fail({ claims });
+      expect([claims, await errorOf(product.visit(), "microsoft")]).toEqual([claims, "OAuthAccountNotLinked"]);
+    }
+    // A personal account may have been made with any address, years ago.
+    sits({ email: person.email, more: { tid: personalTenant, oid: "personal" } });
+    double.fail({});
+    expect(await errorOf(product.visit(), "microsoft")).toBe("OAuthAccountNotLinked");
+    sits({ email: person.email });
+    expect(await kindsOf(person.email)).toEqual(["credential"]);
+    const { body } = await person.send("POST", "/api/user/providers/github/link", {});
+    await person.send("GET", await double.visit(body.url as string));
+    expect(await go(product.visit(), "github")).toBe("/calendar");
+  });
+
+  test("is known by Google's own mailboxes without a Workspace", async () => {
+    const address = `ada.${count}@gmail.com`;
+    const { userId } = await confirmed();
+    await product.database.db.updateTable("user").set({ email: address }).where("id", "=", userId).execute();
+    sits({ email: address });
+    double.fail({ claims: { hd: undefined } });
+    expect(await go(product.visit(), "google")).toBe("/calendar");
+    expect(await kindsOf(address)).toEqual(["credential", "google"]);
+  });
+
+  test("is not linked where the address became another while a code was asked for", async () => {
+    const person = await confirmed();
+    const { recoveryCodes } = await turnFactorOn(person);
+    sits({ email: person.email });
+    const visitor = product.visit();
+    await go(visitor, "google");
+    await product.database.db
+      .updateTable("user")
+      .set({ email: `moved.${person.email}` })
+      .where("id", "=", person.userId)
+      .execute();
+    expect((await finish(visitor, { code: recoveryCodes[0] })).body.code).toBe("signIn.expired");
+    expect(await kindsOf(`moved.${person.email}`)).toEqual(["credential"]);
   });
 
   test("of a provider is not taken over by a registration with the same address", async () => {
@@ -318,14 +407,8 @@ describe("somebody with an account", () => {
 
   test("is asked for the second factor, and each code opens it once", async () => {
     const { person, visitor } = await joined();
-    const begun = (await visitor.send("POST", "/api/user/two-factor/begin", {})).body as { secret: string };
-    const bits = Array.from(begun.secret, (letter) =>
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-    ).join("");
-    const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-    const code = totpCode(secret, stepAt(new Date()));
-    const on = await visitor.send("POST", "/api/user/two-factor", { code });
-    const [recovery, other] = on.body.recoveryCodes as string[];
+    const { code, recoveryCodes } = await turnFactorOn(visitor);
+    const [recovery, other] = recoveryCodes;
     double.become(person);
     const again = product.visit();
     expect(await go(again, "google")).toBe("/pioneers/signin?mode=provider");
@@ -333,6 +416,8 @@ describe("somebody with an account", () => {
     expect((await pending(again)).body).toEqual({ step: "code", provider: "google" });
     // The code that turned it on was used by that.
     expect((await finish(again, { code })).body.code).toBe("login.wrongCode");
+    const { events } = (await visitor.send("GET", "/api/user/events")).body;
+    expect(events[0].kind).toBe("signInFailed");
     expect((await finish(again, accept)).body.code).toBe("signIn.expired");
     expect((await finish(again, { code: recovery })).status).toBe(200);
     expect(await isSignedIn(again)).toBe(true);
@@ -477,9 +562,7 @@ describe("a callback", () => {
         [{ body: { path: token[id], text: JSON.stringify({ id_token: "x".repeat(400_000) }) } }, "ProviderDown"],
       ] as const) {
         double.fail(faults);
-        const began = performance.now();
         expect([id, faults, await errorOf(product.visit(), id)]).toEqual([id, faults, error]);
-        expect(performance.now() - began).toBeLessThan(2500);
       }
     }
     expect(double.asked.filter((one) => one.endsWith("/elsewhere"))).toEqual([]);
@@ -505,6 +588,24 @@ describe("a callback", () => {
       ]);
     }
   });
+});
+
+test.each([
+  ["consumers", personalTenant, true],
+  ["consumers", tenant, false],
+  ["firm.example", domainTenant, true],
+  ["firm.example", tenant, false],
+  ["organizations", tenant, true],
+  ["organizations", personalTenant, false],
+  ["Common", personalTenant, true],
+])("Microsoft's people of %s get in when their tenant is %s: %s", async (name, tid, isIn) => {
+  const own = await accountsWith({ ...double.env, MICROSOFT_TENANT: name });
+  sits({ more: { tid, oid: `object-${count}` } });
+  const visitor = openBrowser(own);
+  const begun = await visitor.form("/api/auth/signin/microsoft", {});
+  const back = await double.visit(((await begun.json()) as { url: string }).url);
+  const answer = await visitor.send("GET", back.slice(new URL(back).origin.length));
+  expect(answer.headers.get("location")).toContain(isIn ? "mode=provider" : "error=ProviderFailed");
 });
 
 test("A provider that is away when the button is pressed is told at once, and asked again later", async () => {
@@ -577,7 +678,7 @@ describe("the settings", () => {
   });
 
   test("ask for a recent sign-in, which a linked provider proves and no other", async () => {
-    const { visitor, person } = await joined();
+    const { visitor, person } = await joined("microsoft");
     const age = (): Promise<unknown> =>
       product.database.db
         .updateTable("session")
@@ -586,22 +687,30 @@ describe("the settings", () => {
     await age();
     for (const [method, path, body] of [
       ["POST", "/api/user/providers/github/link", {}],
-      ["DELETE", "/api/user/providers/google", {}],
+      ["DELETE", "/api/user/providers/microsoft", {}],
       ["POST", "/api/user/password", { newPassword: "a fresh long password" }],
     ] as const)
       expect([path, (await visitor.send(method, path, body)).body.code]).toEqual([path, "session.notRecent"]);
     const prove = async (): Promise<string> => {
-      const { body } = await visitor.send("POST", "/api/user/providers/google/prove", {});
+      const { body } = await visitor.send("POST", "/api/user/providers/microsoft/prove", {});
+      expect(new URL(body.url as string).searchParams.get("prompt")).toBe("login");
       return leadOf(await visitor.send("GET", await double.visit(body.url as string)));
     };
     sits();
-    expect(await prove()).toBe("/settings?error=ProviderTaken&provider=google#account");
-    expect((await visitor.send("DELETE", "/api/user/providers/google", {})).body.code).toBe("session.notRecent");
+    expect(await prove()).toBe("/settings?error=ProviderTaken&provider=microsoft#account");
+    expect((await visitor.send("DELETE", "/api/user/providers/microsoft", {})).body.code).toBe("session.notRecent");
+    double.become({ ...person, signedInAt: new Date(Date.now() - 3_600_000) });
+    expect(await prove()).toBe("/settings?error=ProviderNotFresh&provider=microsoft#account");
+    expect((await visitor.send("DELETE", "/api/user/providers/microsoft", {})).body.code).toBe("session.notRecent");
     double.become(person);
-    expect(await prove()).toBe("/settings?provider=google&done=prove#account");
+    expect(await prove()).toBe("/settings?provider=microsoft&done=prove#account");
     expect((await visitor.send("POST", "/api/user/password", { newPassword: "a fresh long password" })).status).toBe(
       200,
     );
+    // From now on the password proves it: the provider's page may let the browser through without a question.
+    await age();
+    const refused = await visitor.send("POST", "/api/user/providers/microsoft/prove", {});
+    expect([refused.status, refused.body.code]).toEqual([403, "login.passwordNeeded"]);
   });
 
   test("link nothing to an account whose address is not confirmed, nor by an address that is not", async () => {

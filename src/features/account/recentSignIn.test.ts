@@ -103,9 +103,16 @@ test("a new password ends all other sessions, keeps this one and sends word of i
   expect(mails.map(({ kind }) => kind)).toEqual(["account-verify", "account-passwordChanged"]);
 });
 
-test("a change whose body came after the session had ended is refused", async () => {
+test.each([
+  ["POST", "/api/user/password", { currentPassword: "{current}", newPassword: "another long password" }],
+  ["POST", "/api/calendar/feeds", { family: null }],
+  ["POST", "/api/user/export", {}],
+  ["POST", "/api/user/email", { email: "elsewhere@slow.example" }],
+  ["POST", "/api/user/two-factor/begin", {}],
+  ["DELETE", "/api/user/sessions", { others: true }],
+])("a change whose body came after the session had ended is refused: %s %s", async (method, path, value) => {
   const person = await product.signUp();
-  const body = JSON.stringify({ currentPassword: person.password, newPassword: "another long password" });
+  const body = JSON.stringify(value).replace("{current}", person.password);
   let finish = (): void => undefined;
   const slow = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -118,8 +125,8 @@ test("a change whose body came after the session had ended is refused", async ()
     },
   });
   const answer = product.fetch(
-    new Request(`${product.origin}/api/user/password`, {
-      method: "POST",
+    new Request(product.origin + path, {
+      method,
       headers: { "content-type": "application/json", origin: product.origin, cookie: person.cookie() },
       body: slow,
       duplex: "half",

@@ -247,7 +247,12 @@ describe("calendar entry of a content item", () => {
 
   test("can be added while suggestions about the same item are applied", async () => {
     const person = await product.signUp();
-    const item = { workflow: "x", kind: "post", title: "Tides", plannedAt: "2026-05-01T08:00:00Z" };
+    const item = {
+      workflow: "socialPostWriterWorkflow",
+      kind: "post",
+      title: "Tides",
+      plannedAt: "2026-05-01T08:00:00Z",
+    };
     const { outcome } = (await person.send("POST", "/api/workflows/scheduled/outcome", { enData: item })).body;
     const { pool } = product.database;
     const applying = await pool.connect();

@@ -124,7 +124,7 @@ export const longestRange = 400;
 
 /** A visible range; without it the usual one around today. */
 const range = z
-  .object({ from: instant.optional(), to: instant.optional() })
+  .strictObject({ from: instant.optional(), to: instant.optional() })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {
     error: "needs both from and to, or neither",
     path: ["to"],
@@ -146,7 +146,7 @@ export const calendarContract = {
   )
     .input(range)
     .output(z.object({ entries: z.array(entryPreview) })),
-  getEntry: route("GET", "/calendar/entry/{id}", "One entry").input(z.object({ id })).output(z.object({ entry })),
+  getEntry: route("GET", "/calendar/entry/{id}", "One entry").input(z.strictObject({ id })).output(z.object({ entry })),
   createEntry: route("POST", "/calendar/entry", "Create an entry", 201)
     .input(z.strictObject({ enData: newEntry, activeLanguage: appLanguage.default("en") }))
     .output(z.object({ entry })),

@@ -110,6 +110,6 @@ export const dashboardContract = {
   getDashboard: oc
     .route({ method: "GET", path: "/dashboard", summary: "What the first page shows", tags: ["dashboard"] })
     /** Without a day, the one that it is now in the person's zone. */
-    .input(z.object({ today: date.optional() }))
+    .input(z.strictObject({ today: date.optional() }))
     .output(dashboard),
 };

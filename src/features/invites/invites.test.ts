@@ -6,6 +6,7 @@ import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { purgeOld } from "#src/server/retention.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, register, signIn, signOut, type Person } from "#src/testing/visitor.ts";
+import { changePerson } from "#src/features/operator/server/usecases.ts";
 import { allInvites } from "./server/repository.ts";
 import { rewardInvites, rewardReferral } from "./server/rewards.ts";
 
@@ -411,6 +412,54 @@ describe("a reward", () => {
     } finally {
       await shop.close();
     }
+  });
+});
+
+describe("a disabled account", () => {
+  const disable = (person: Person, isDisabled: boolean) =>
+    changePerson(null, { id: person.userId, isDisabled, reason: "of a test" }, product.deps);
+  // The first person of an installation is its operator, whom nobody disables.
+  beforeAll(async () => {
+    await product.signUp();
+  });
+
+  test("invites nobody: its link and its messages lead nowhere until it is let in again", async () => {
+    const mara = await inviter();
+    const email = newEmail();
+    await mara.send("POST", invites, { email });
+    const sent = /invite=(\S+)/.exec((await mailsTo(email))[0]?.text_body ?? "")?.[1] ?? "";
+    const own = await linkOf(mara);
+    await disable(mara, true);
+    for (const code of [own, sent]) expect((await product.send("GET", `${invites}/offer/${code}`)).status).toBe(404);
+    await join(own);
+    await join(sent, email);
+    expect(
+      await product.deps.db.selectFrom("referral").select("id").where("user_id", "=", mara.userId).execute(),
+    ).toEqual([]);
+    await disable(mara, false);
+    for (const code of [own, sent]) expect((await product.send("GET", `${invites}/offer/${code}`)).status).toBe(200);
+  });
+
+  test("of the one who invited gets no coins, and the friend still does; a disabled friend waits", async () => {
+    const mara = await inviter();
+    const code = await linkOf(mara);
+    const [jonas, ida] = [await join(code), await join(code)];
+    for (const one of [jonas, ida]) await run(one);
+    await disable(ida, true);
+    await disable(mara, true);
+    const before = await creditsOf(jonas);
+    for (const one of [jonas, ida]) await confirm(one);
+    await expect.poll(() => creditsOf(jonas)).toBe(before + 70);
+    await disable(mara, false);
+    await signIn(mara, mara);
+    const { overview } = await listOf(mara);
+    expect(overview.earned).toMatchObject({ coins: 0, count: 0 });
+    await rewardInvites(product.deps);
+    expect((await listOf(mara)).overview.earned).toMatchObject({ coins: 0 });
+    await disable(ida, false);
+    await rewardInvites(product.deps);
+    expect((await listOf(mara)).overview.earned).toMatchObject({ coins: 70, count: 1 });
+    expect(await brokenLaws(product.database.pool)).toEqual([]);
   });
 });
 

@@ -292,7 +292,7 @@ export const leadsContract = {
         nextCursor: z.string().optional(),
       }),
     ),
-  getLead: route("GET", "/leads/{id}", "One lead").input(z.object({ id })).output(z.object({ lead })),
+  getLead: route("GET", "/leads/{id}", "One lead").input(z.strictObject({ id })).output(z.object({ lead })),
   createLeads: route("POST", "/leads", "Create leads", 201)
     .input(z.strictObject({ enData: z.strictObject({ leads: z.array(newLead).min(1).max(bulkLimit) }) }))
     .output(z.object({ leads: z.array(lead) })),

@@ -5,6 +5,21 @@ import { coins, id, page, recordId, recordInstant, text } from "#src/kit/schemas
 
 const count = z.int().min(0);
 
+/** Half of the runs took at most the median, 95 of 100 at most `p95`, in seconds; null without any. */
+const durations = z.object({ median: z.number(), p95: z.number() }).nullable();
+export type Durations = z.infer<typeof durations>;
+
+/** How the installation does. */
+const health = z.object({
+  /** Of runs of the last 24 hours, from start to first words. */
+  firstTextSeconds: durations,
+  /** Of the same, from start to result. */
+  resultSeconds: durations,
+  /** When `npm run backup` was last done; null when it never was. */
+  lastBackup: recordInstant.nullable(),
+});
+export type Health = z.infer<typeof health>;
+
 /** Figures of a period for the first page. */
 const overview = z.object({
   people: count,
@@ -18,13 +33,13 @@ const overview = z.object({
   revenueCents: z.int(),
   payments: count,
   currency: z.string(),
-  /** Seconds from start to result of half of the runs with a result, and of 95 of 100; null without any. */
-  resultSeconds: z.object({ median: z.number(), p95: z.number() }).nullable(),
+  /** Seconds from the start of a run to its first words. */
+  firstTextSeconds: durations,
   /** Hours of the last day, or days in UTC, oldest first; each by the instant when it begins. */
   bars: z.array(z.object({ from: recordInstant, runs: count, failed: count })),
-  /** What somebody should see to; numbers by kind. */
+  /** What somebody should see to; numbers by kind, for `backupOld` the days since the last one. */
   needsLook: z.array(
-    z.object({ kind: z.enum(["mailsFailed", "paymentProblems", "runsWaiting", "refundsOwed"]), count }),
+    z.object({ kind: z.enum(["mailsFailed", "paymentProblems", "runsWaiting", "refundsOwed", "backupOld"]), count }),
   ),
 });
 export type Overview = z.infer<typeof overview>;
@@ -33,7 +48,10 @@ const person = z.object({
   id: recordId,
   name: z.string(),
   email: z.string(),
+  /** The level that counts. */
   level: license,
+  /** Given by an operator until it is taken back; null without one. */
+  grantedLevel: license.nullable(),
   credits: coins,
   runs: count,
   dateCreated: recordInstant,
@@ -181,10 +199,11 @@ export const operatorContract = {
   getOverview: route("GET", "/overview", "Figures of a period")
     .input(z.strictObject({ days: z.enum(["1", "14", "90"]).default("14") }))
     .output(overview),
+  getHealth: route("GET", "/health", "How fast runs are, and the last backup").output(health),
   listPeople: route("GET", "/people", "People, the newest first")
     .input(page.extend({ q: text(200).optional() }))
     .output(z.object({ people: z.array(person), nextCursor })),
-  changePerson: route("POST", "/people", "Disable, let in again, end sessions, change level or role")
+  changePerson: route("POST", "/people", "Disable, let in again, end sessions, give a level, change the role")
     .input(personChange)
     .output(done),
   grantCoins: route("POST", "/coins", "Give coins, or take them, with a reason")
@@ -211,7 +230,10 @@ export const operatorContract = {
     }),
   ),
   saveItem: route("PUT", "/sold/items", "Make or change a pack or plan").input(soldItem).output(done),
-  saveCoupon: route("PUT", "/sold/coupons", "Make or change a coupon").input(soldCoupon).output(done),
+  createCoupon: route("POST", "/sold/coupons", "Make a coupon; a code that is known is refused")
+    .input(soldCoupon)
+    .output(done),
+  saveCoupon: route("PUT", "/sold/coupons", "Change a coupon").input(soldCoupon).output(done),
   listRuns: route("GET", "/runs", "Runs of everybody, the newest first")
     .input(page.extend({ status: z.enum(["queued", "running", "succeeded", "failed", "cancelled"]).optional() }))
     .output(z.object({ runs: z.array(operatedRun), nextCursor })),

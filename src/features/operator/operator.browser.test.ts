@@ -84,7 +84,25 @@ test("An operator gives coins, disables an account and lets it in again; each ac
   expect(boss.complaints.filter((one) => !one.includes("403"))).toEqual([]);
 });
 
-test("A workflow that is switched off says so on its page; nobody else sees the operator's page", async () => {
+test("A plan that is given shows as given, and is taken back", async () => {
+  const { page } = boss;
+  await somebody({}, "Ute Kern");
+  await page.goto("/operator?tab=people");
+  await actOn(page, "Ute Kern", "Change plan");
+  await page.getByRole("combobox", { name: "Plan" }).click();
+  await page.getByRole("option", { name: "Visionary" }).click();
+  await page.getByRole("textbox", { name: "Reason" }).fill("Agreed by phone");
+  await page.getByRole("button", { name: "Change plan" }).click();
+  await page.getByRole("row", { name: /Ute Kern.*Visionary, given/ }).waitFor();
+  await actOn(page, "Ute Kern", "Change plan");
+  await page.getByRole("combobox", { name: "Plan" }).click();
+  await page.getByRole("option", { name: "None given" }).click();
+  await page.getByRole("textbox", { name: "Reason" }).fill("No more");
+  await page.getByRole("button", { name: "Change plan" }).click();
+  await page.getByRole("row", { name: /Ute Kern.*Free/ }).waitFor();
+});
+
+test("A workflow that is switched off says so on its page and in the catalogue; nobody else sees the operator's page", async () => {
   const { page } = boss;
   const jonas = await somebody({ width: 375 }, "Jonas Albrecht");
   await page.goto("/operator?tab=system");
@@ -92,6 +110,13 @@ test("A workflow that is switched off says so on its page; nobody else sees the 
   await page.getByRole("button", { name: "Switch on: User story writer" }).waitFor();
   await jonas.page.goto("/workflows/product/management/user/story/writer");
   await jonas.page.getByText("Not live yet").waitFor();
+  await jonas.page.goto("/workflows?q=story");
+  const row = jonas.page.getByRole("listitem").filter({ hasText: "User story writer" });
+  await row
+    .getByRole("button", { name: /Tell me/ })
+    .or(row.getByText("Tell me"))
+    .first()
+    .waitFor();
   await page.getByRole("button", { name: "Switch on: User story writer" }).click();
   await page.getByRole("button", { name: "Switch off: User story writer" }).waitFor();
   await jonas.page.goto("/operator");
@@ -106,6 +131,19 @@ test("A coupon is made, a price changed, a failed mail tried again", async () =>
   await page.getByRole("textbox", { name: "Percent off" }).fill("10");
   await page.getByRole("button", { name: "Make coupon" }).click();
   await page.getByRole("row", { name: /SPRING10.*active/ }).waitFor();
+  // The same code again changes nothing and says where to change it.
+  await page.getByRole("textbox", { name: "Code" }).fill("spring10");
+  await page.getByRole("textbox", { name: "Percent off" }).fill("90");
+  await page.getByRole("button", { name: "Make coupon" }).click();
+  await page.getByText("Choose another code, or edit the coupon in the list.").waitFor();
+  await page.getByRole("row", { name: /SPRING10 10\s%/ }).waitFor();
+  await page.getByRole("button", { name: "Edit SPRING10" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Percent off" }).fill("12");
+  await dialog.getByRole("textbox", { name: "Maximum uses" }).fill("7");
+  expect(await pageFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("row", { name: /SPRING10 12\s%.*0 of 7/ }).waitFor();
   await page.getByRole("button", { name: "Edit coins-500", exact: true }).click();
   await page.getByRole("textbox", { name: "Price" }).fill("18.50");
   await page.getByRole("button", { name: "Save" }).click();

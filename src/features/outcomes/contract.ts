@@ -1,7 +1,15 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { id, instant, page, recordId, recordInstant, text, timeZone } from "#src/kit/schemas.ts";
-import { characterLimit, contentTypes, fitsPlatform, notTaken, outcomesAtOnce, outcomeStatuses } from "./rules.ts";
+import {
+  characterLimit,
+  contentTypes,
+  fitsPlatform,
+  notTaken,
+  outcomesAtOnce,
+  outcomeStatuses,
+  platforms,
+} from "./rules.ts";
 
 export const outcomeStatus = z.enum(outcomeStatuses);
 export type OutcomeStatus = z.infer<typeof outcomeStatus>;
@@ -39,7 +47,7 @@ export const newOutcome = z
     projectId: id.nullable().optional(),
     workflow: text(80, 1),
     kind: text(40, 1),
-    platform: text(40, 1).nullable().optional(),
+    platform: z.enum(platforms).nullable().optional(),
     contentType: contentType.nullable().optional(),
     title: text(300, 1),
     brief: brief.default(""),
@@ -57,7 +65,7 @@ export type ProposedOutcome = z.infer<typeof proposedOutcome>;
 export const outcomeUpdates = z.strictObject({
   title: text(300, 1).optional(),
   brief: brief.optional(),
-  platform: text(40, 1).nullable().optional(),
+  platform: z.enum(platforms).nullable().optional(),
   contentType: contentType.nullable().optional(),
   plannedAt: instant.optional(),
   timeZone: timeZone.optional(),
@@ -110,9 +118,11 @@ export const outcomesContract = {
     )
     .output(z.object({ outcomes: z.array(outcome), nextCursor: z.string().optional() })),
   countOutcomes: route("GET", "/counts", "Count scheduled outcomes by status")
-    .input(z.object({ before: instant.optional(), ...filters }))
+    .input(z.strictObject({ before: instant.optional(), ...filters }))
     .output(outcomeCounts),
-  getOutcome: route("GET", "/{id}", "One scheduled outcome").input(z.object({ id })).output(z.object({ outcome })),
+  getOutcome: route("GET", "/{id}", "One scheduled outcome")
+    .input(z.strictObject({ id }))
+    .output(z.object({ outcome })),
   createOutcome: route("POST", "", "Create a scheduled outcome", 201)
     .input(
       z.strictObject({

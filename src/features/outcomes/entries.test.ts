@@ -15,7 +15,13 @@ const path = "/api/workflows/scheduled/outcome";
 const entryPath = "/api/calendar/entry";
 
 async function planWithEntry(person: Person, more: object = {}): Promise<Outcome & { calendarEntryId: string }> {
-  const enData = { workflow: "x", kind: "post", platform: "LinkedIn", title: "Winter check", brief: "Five bolts" };
+  const enData = {
+    workflow: "socialPostWriterWorkflow",
+    kind: "post",
+    platform: "LinkedIn",
+    title: "Winter check",
+    brief: "Five bolts",
+  };
   const { status, body } = await person.send("POST", path, {
     enData: { ...enData, plannedAt: "2026-06-01T07:00:00Z", timeZone: "Asia/Tokyo", ...more },
     withEntry: true,

@@ -118,7 +118,13 @@ test("rejects unknown content types and those that the platform does not support
   const person = await product.signUp();
   const made = (change: object) =>
     person.send("POST", path, {
-      enData: { workflow: "x", kind: "post", title: "Short", plannedAt: "2026-12-01T09:00:00Z", ...change },
+      enData: {
+        workflow: "socialPostWriterWorkflow",
+        kind: "post",
+        title: "Short",
+        plannedAt: "2026-12-01T09:00:00Z",
+        ...change,
+      },
     });
   const { body } = await made({ platform: "TikTok", contentType: 41 });
   const { id } = body.outcome;
@@ -138,14 +144,43 @@ test("rejects unknown content types and those that the platform does not support
     [400, "updates.contentType"],
   ]);
   expect((await change({ platform: "LinkedIn", contentType: 100 })).status).toBe(200);
-  expect((await change({ platform: "Own magazine" })).body.outcome).toMatchObject({ contentType: 100 });
+  expect((await change({ platform: null })).body.outcome).toMatchObject({ platform: null, contentType: 100 });
+});
+
+test("takes known platforms and workflows only", async () => {
+  const person = await product.signUp();
+  const item = {
+    workflow: "socialPostWriterWorkflow",
+    kind: "post",
+    title: "Short",
+    plannedAt: "2026-12-01T09:00:00Z",
+  };
+  const made = (change: object) => person.send("POST", path, { enData: { ...item, ...change } });
+  const { id } = (await made({})).body.outcome;
+  const wrong = [
+    await made({ platform: "Own magazine" }),
+    await made({ workflow: "poemWriterWorkflow" }),
+    await person.send("PUT", path, { id, updates: { platform: "Own magazine" } }),
+  ];
+  expect(wrong.map((answer) => [answer.status, answer.body.fields[0].path])).toEqual([
+    [400, "enData.platform"],
+    [400, "enData.workflow"],
+    [400, "updates.platform"],
+  ]);
+  expect(await titles(person, "")).toEqual(["Short"]);
 });
 
 test("filters by status, platform and project, pages backwards, and counts the same", async () => {
   const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
   const add = (who: Person, at: number, more: object) =>
     who.send("POST", path, {
-      enData: { workflow: "x", kind: "post", title: `${at}`, plannedAt: `2026-06-0${at}T07:00:00Z`, ...more },
+      enData: {
+        workflow: "socialPostWriterWorkflow",
+        kind: "post",
+        title: `${at}`,
+        plannedAt: `2026-06-0${at}T07:00:00Z`,
+        ...more,
+      },
     });
   await add(person, 1, { status: "published", platform: "LinkedIn" });
   await add(person, 2, { platform: "LinkedIn" });

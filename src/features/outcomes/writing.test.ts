@@ -202,7 +202,13 @@ test("no way leads to an approved text beyond the limit of its platform", async 
   const tooLong = await plannedPost(mara, { platform: "X (Twitter)", brief: long });
   const change = (updates: object) => mara.send("PUT", path, { id: item.id, updates });
   expect((await change({ status: "approved" })).status).toBe(200);
-  const enData = { workflow: "x", kind: "post", platform: "X (Twitter)", title: "New", plannedAt: item.plannedAt };
+  const enData = {
+    workflow: "socialPostWriterWorkflow",
+    kind: "post",
+    platform: "X (Twitter)",
+    title: "New",
+    plannedAt: item.plannedAt,
+  };
   const both = [item, tooLong].map(({ id }) => ({ id, updates: { status: "published" } }));
   const refused = [
     await change({ brief: long }),

@@ -1,9 +1,15 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { license, type License } from "#src/features/account/contract.ts";
+import { licenseRanks } from "#src/features/account/rules.ts";
+import { setLevel } from "#src/features/account/server/usecases.ts";
+import { changePerson } from "#src/features/operator/server/usecases.ts";
 import { newId } from "#src/kit/ids.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import type { Person } from "#src/testing/visitor.ts";
+import { paymentMigrations } from "./server/schema.ts";
 import { reconcilePayments } from "./server/reconcile.ts";
 import { upgradeCents } from "./server/usecases.ts";
 
@@ -242,6 +248,84 @@ describe("a plan", () => {
     expect(await levelOf(person)).toBe("starter");
     expect(await creditsOf(person)).toBe(before + 800 + order.coins);
     expect(await brokenLaws(product.database.pool)).toEqual([]);
+  });
+
+  const give = (person: Person, level: License) =>
+    changePerson(null, { id: person.userId, level, reason: "agreed by hand" }, product.deps);
+
+  test("does not undo a level that an operator gave; the higher one counts until each ends", async () => {
+    const person = await product.signUp();
+    await give(person, "visionary");
+    await buy(person, "plan-starter");
+    expect(await levelOf(person)).toBe("visionary");
+    await give(person, "justRegistered");
+    expect(await levelOf(person)).toBe("starter");
+    await give(person, "individual");
+    days += 32;
+    await reconcilePayments(product.deps);
+    expect(await levelOf(person)).toBe("individual");
+    await change(person, { cancel: true });
+    days += 32;
+    await reconcilePayments(product.deps);
+    expect(await levelOf(person)).toBe("individual");
+    await give(person, "justRegistered");
+    expect(await levelOf(person)).toBe("justRegistered");
+    // Nor does a grant below what is paid for take anything.
+    await buy(person, "plan-visionary");
+    await give(person, "starter");
+    expect(await levelOf(person)).toBe("visionary");
+  });
+
+  test("and a grant bring the higher level, in whatever order and however close together they come", async () => {
+    const person = await product.signUp();
+    const level = fc.constantFrom(...license.options);
+    const change = fc.record({ by: fc.constantFrom("plan" as const, "operator" as const), level });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), level, level, async (before, paid, given) => {
+        const set = (one: { by: "plan" | "operator"; level: License }) =>
+          setLevel(
+            person.userId,
+            one.by === "plan" ? { paid: one.level } : { granted: one.level === "justRegistered" ? null : one.level },
+            product.deps.db,
+          );
+        for (const one of before) await set(one);
+        await Promise.all([set({ by: "plan", level: paid }), set({ by: "operator", level: given })]);
+        expect(licenseRanks[license.parse(await levelOf(person))]).toBe(
+          Math.max(licenseRanks[paid], licenseRanks[given]),
+        );
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("explains a level of before: what no plan explains was given", async () => {
+    const [paying, both, given, nobody] = [
+      await product.signUp(),
+      await product.signUp(),
+      await product.signUp(),
+      await product.signUp(),
+    ];
+    for (const person of [paying, both]) await buy(person, "plan-starter");
+    const { pool } = product.database;
+    await pool.query(`update "user" set granted_license = null, paid_license = 'justRegistered'`);
+    await pool.query(`update "user" set owned_license = 'individual' where id = any($1)`, [
+      [both.userId, given.userId],
+    ]);
+    for (const line of paymentMigrations["0042_operators"]) await pool.query(line);
+    const { rows } = await pool.query(
+      `select id, owned_license as owned, granted_license as granted, paid_license as paid from "user" where id = any($1)`,
+      [[paying, both, given, nobody].map(({ userId }) => userId)],
+    );
+    const of = ({ userId }: Person) => {
+      const { owned, granted, paid } = rows.find(({ id }) => id === userId);
+      return [owned, granted, paid];
+    };
+    expect([paying, both, given, nobody].map(of)).toEqual([
+      ["starter", null, "starter"],
+      ["individual", "individual", "starter"],
+      ["individual", "individual", "justRegistered"],
+      ["justRegistered", null, "justRegistered"],
+    ]);
   });
 
   test("costs, when it is dearer, what is left of the old month less", () => {

@@ -124,7 +124,7 @@ export type Rewrite = z.infer<typeof rewrite>;
 export type RewriteStatus = z.infer<typeof rewriteStatus>;
 
 /** Why no section can be written once more: no model, written without one, a run in work, nothing there, or readable only. */
-export const rewriteRefusal = z.enum(["noModel", "draft", "running", "noDocument", "readOnly"]);
+export const rewriteRefusal = z.enum(["noModel", "draft", "running", "noDocument", "readOnly", "notLive"]);
 export type RewriteRefusal = z.infer<typeof rewriteRefusal>;
 
 export const rewritePlan = z.object({
@@ -169,7 +169,7 @@ export const projectsContract = {
     .input(page.extend(projectFilter.shape))
     .output(z.object({ projects: z.array(project), nextCursor: z.string().optional() })),
   getProject: route("GET", "/projects/workflow/{id}", "One project")
-    .input(z.object({ id }))
+    .input(z.strictObject({ id }))
     .output(z.object({ project })),
   updateProject: route(
     "PATCH",
@@ -227,7 +227,7 @@ export const projectsContract = {
     .input(page.extend({ projectId: id }))
     .output(z.object({ revisions: z.array(revisionSummary), nextCursor: z.string().optional() })),
   getRevision: route("GET", "/projects/workflow/{projectId}/revisions/{number}", "One revision with its document")
-    .input(z.object({ projectId: id, number: z.coerce.number().int().min(1).max(1_000_000) }))
+    .input(z.strictObject({ projectId: id, number: z.coerce.number().int().min(1).max(1_000_000) }))
     .output(z.object({ revision })),
   restoreRevision: route("POST", "/projects/workflow/revisions", "Bring a revision back as a new one")
     .input(z.strictObject({ projectId: id, restore: revisionNumber }))
@@ -254,7 +254,7 @@ export const projectsContract = {
     "What of a section can be edited, with its whole texts",
   )
     .input(
-      z.object({
+      z.strictObject({
         projectId: id,
         number: z.coerce.number().int().min(1).max(1_000_000),
         section: z.string().min(1).max(80),
@@ -273,7 +273,7 @@ export const rewritesContract = {
     "/projects/workflow/{projectId}/rewrite",
     "Price of writing a section once more, and the one that is open",
   )
-    .input(z.object({ projectId: id }))
+    .input(z.strictObject({ projectId: id }))
     .output(rewritePlan),
   startRewrite: route(
     "POST",
@@ -293,7 +293,7 @@ export const rewritesContract = {
     )
     .output(z.object({ rewrite })),
   getRewrite: route("GET", "/projects/workflow/rewrites/{rewriteId}", "How a rewrite stands, and what it offers")
-    .input(z.object({ rewriteId: id }))
+    .input(z.strictObject({ rewriteId: id }))
     .output(z.object({ rewrite })),
   cancelRewrite: route("POST", "/projects/workflow/rewrites/{rewriteId}/cancel", "Cancel; all coins come back")
     .input(z.strictObject({ rewriteId: id }))

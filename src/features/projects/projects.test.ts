@@ -267,7 +267,13 @@ describe("deleted project", () => {
     });
     const outcomes = "/api/workflows/scheduled/outcome";
     await person.send("POST", outcomes, {
-      enData: { workflow: "x", kind: "post", title: "T", plannedAt: "2026-05-01T08:00:00Z", projectId },
+      enData: {
+        workflow: "socialPostWriterWorkflow",
+        kind: "post",
+        title: "T",
+        plannedAt: "2026-05-01T08:00:00Z",
+        projectId,
+      },
     });
     const before = (await person.send("GET", `${path}/${projectId}`)).body.project;
     expect((await remove(person, projectId)).body).toEqual({ deleted: true });

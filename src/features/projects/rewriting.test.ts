@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { setOffered } from "#src/features/workflows/server/switches.ts";
 import { newId } from "#src/kit/ids.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
@@ -304,6 +305,22 @@ describe("a rewrite is refused", () => {
     expect((await start(person, projectId, { edits: 7 })).body.code).toBe("revision.stale");
     expect((await start(person, projectId, { wish: "x".repeat(501) })).status).toBe(400);
     expect(double.calls.filter(({ body }) => JSON.stringify(body).includes('label=\\"wish\\"'))).toEqual([]);
+  });
+
+  test("of a workflow that is switched off, like a start of it", async () => {
+    const person = await product.signUp();
+    const projectId = await written(person);
+    const before = await credits(person);
+    await setOffered(plan.workflowName, false, new Date(), product.deps.db);
+    try {
+      expect(await planOf(person, projectId)).toMatchObject({ reason: "notLive", sections: [] });
+      const refused = await start(person, projectId);
+      expect([refused.status, refused.body.code]).toEqual([409, "workflow.notLive"]);
+    } finally {
+      await setOffered(plan.workflowName, true, new Date(), product.deps.db);
+    }
+    expect(await credits(person)).toBe(before);
+    expect((await planOf(person, projectId)).reason).toBeNull();
   });
 
   test("while a run is in work, and a run ends the one that is open", async () => {

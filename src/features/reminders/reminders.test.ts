@@ -7,7 +7,8 @@ import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { openSmtpDouble, type SmtpDouble } from "#src/testing/smtpDouble.ts";
 import { startServer } from "#src/testing/torture/server.ts";
 import { openVisitor, type Person } from "#src/testing/visitor.ts";
-import { sendReminders } from "./server/usecases.ts";
+import { changePerson } from "#src/features/operator/server/usecases.ts";
+import { isStillWanted, sendReminders } from "./server/usecases.ts";
 
 let smtp: SmtpDouble;
 let product: TestProduct;
@@ -72,6 +73,25 @@ const pass = async (minutes: number): Promise<void> => {
 };
 const rows = () => product.database.db.selectFrom("mail").selectAll().orderBy("id").execute();
 const subjects = async () => (await rows()).map(({ subject }) => subject);
+/** Sends what is in the outbox, as the process does. @returns subjects of what the mail server took */
+async function deliver(): Promise<string[]> {
+  smtp.taken.length = 0;
+  const transport = openSmtp(smtp.url, { name: "Pioneer", address: "robot@pioneer.example" });
+  const isWanted = (mail: Parameters<typeof isStillWanted>[0]) => isStillWanted(mail, product.deps);
+  const { signal } = new AbortController();
+  await deliverMails({ ...product.deps, transport, isWanted }, { stopping: signal, deadline: signal });
+  return smtp.taken.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1] ?? "");
+}
+/** Puts more records beside one that is as it is, each for somebody. */
+const copy = (table: "calendar_entry" | "outcome", id: string, to: Person, count: number) =>
+  product.database.pool.query(
+    `insert into ${table} select (jsonb_populate_record(null::${table},
+       to_jsonb(one) || jsonb_build_object('id', gen_random_uuid(), 'uid', gen_random_uuid(), 'user_id', $2::text))).*
+     from ${table} one, generate_series(1, $3) where one.id = $1`,
+    [id, to.userId, count],
+  );
+const disable = (person: Person, isDisabled: boolean) =>
+  changePerson(null, { id: person.userId, isDisabled, reason: "of a test" }, product.deps);
 const settings = (person: Person, change: object) => person.send("POST", "/api/user/settings", change);
 
 describe("reminders of appointments", () => {
@@ -123,6 +143,24 @@ describe("reminders of appointments", () => {
     expect(await subjects()).toEqual(Array(3).fill("Reminder: High water"));
   });
 
+  test("of whole days name one day, also where clocks change", async () => {
+    const person = await verified();
+    await settings(person, { calendarSettings: { timeZone: "Europe/Berlin" } });
+    const start = "2031-03-22T23:00:00Z";
+    const days = { allDay: true, timeZone: "Europe/Berlin", rrule: "FREQ=WEEKLY", reminders: [60] };
+    await addEntry(person, { start, end: "2031-03-23T23:00:00Z", ...days });
+    for (const [at, day] of [
+      ["2031-03-29T22:01:00Z", "Sun 30 Mar 2031"],
+      ["2031-10-25T21:01:00Z", "Sun 26 Oct 2031"],
+    ] as const) {
+      aheadMs = Date.parse(at) - Date.now();
+      await pass(0);
+      const mail = (await rows()).at(-1);
+      expect(mail?.text_body).toContain(`${day}\n`);
+      expect(mail?.text_body).not.toContain(`${day} to`);
+    }
+  });
+
   test("are not told twice by processes that look at the same time, nor again when the first is repeated", async () => {
     const person = await verified();
     for (let count = 0; count < 5; count += 1) await addEntry(person, { title: `Entry ${count}` });
@@ -151,6 +189,46 @@ describe("reminders of appointments", () => {
     expect(await subjects()).toHaveLength(60);
   });
 
+  test("of a full hour go out in one turn, however many they are", async () => {
+    const people: Person[] = [];
+    for (let count = 0; count < 4; count += 1) people.push(await verified());
+    const [first] = people as [Person];
+    const once = await addEntry(first);
+    const series = await addEntry(first, { title: "Each day", rrule: "FREQ=DAILY" });
+    const item = await addItem(first, { plannedAt: inMinutes(45) });
+    for (const person of people) {
+      await copy("calendar_entry", once, person, 55);
+      await copy("outcome", item, person, 55);
+    }
+    await pass(46);
+    const all = await subjects();
+    expect(all.filter((one) => one === "Reminder: High water")).toHaveLength(4 * 55 + 1);
+    expect(all.filter((one) => one.startsWith("5")).toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => "55 content items are due"),
+      "56 content items are due",
+    ]);
+    for (const person of people) await copy("calendar_entry", series, person, 55);
+    await product.database.db.deleteFrom("mail").execute();
+    aheadMs -= minuteMs;
+    await pass(0);
+    expect((await subjects()).length).toBe(4 * 55);
+  }, 60_000);
+
+  test("are nobody's whose account is disabled, nor caught up with when it is enabled again", async () => {
+    const person = await verified();
+    await addEntry(person);
+    await addEntry(person, { title: "Each day", rrule: "FREQ=DAILY", timeZone: "UTC" });
+    await addItem(person, { plannedAt: inMinutes(45) });
+    await disable(person, true);
+    await pass(46);
+    expect(await rows()).toEqual([]);
+    await disable(person, false);
+    await pass(1);
+    expect(await rows()).toEqual([]);
+    await pass(24 * 60);
+    expect(await subjects()).toEqual(["Reminder: Each day"]);
+  });
+
   test("that could not be written down are told by the next turn, and hold up nobody else", async () => {
     const [person, other] = [await verified(), await verified()];
     await addEntry(person);
@@ -172,16 +250,90 @@ describe("reminders of appointments", () => {
     expect((await rows()).map(({ recipient }) => recipient)).toEqual([other.email, person.email]);
   });
 
-  test("survive a process that is killed: one mail, whatever the next process does", async () => {
-    const person = await verified();
+  describe("are looked at once more when they go out:", () => {
+    test("none goes to who pressed stop, was disabled or has another address by then", async () => {
+      const people = [await verified(), await verified(), await verified(), await verified()] as const;
+      for (const person of people) await addEntry(person);
+      await pass(46);
+      const [stopped, disabled, moved, same] = people;
+      await settings(stopped, { mailSettings: { reminders: false } });
+      await disable(disabled, true);
+      await product.database.db
+        .updateTable("user")
+        .set({ email: "another@example.com" })
+        .where("id", "=", moved.userId)
+        .execute();
+      await deliver();
+      expect(smtp.taken.map(({ to }) => to)).toEqual([[same.email]]);
+      expect((await rows()).map(({ state }) => state)).toEqual(["sent"]);
+      // Let in again, nobody hears of what was before.
+      await disable(disabled, false);
+      await pass(1);
+      expect(await deliver()).toEqual([]);
+    });
+
+    test("none of what was moved, deleted or is reminded of no more", async () => {
+      const person = await verified();
+      const add = (title: string) => addEntry(person, { title });
+      const [moved, deleted, silent] = [await add("Moved"), await add("Deleted"), await add("Silent")];
+      await add("Same");
+      const series = await addEntry(person, { title: "Daily", rrule: "FREQ=DAILY" });
+      await addEntry(person, { title: "Weekly", rrule: "FREQ=WEEKLY" });
+      await pass(46);
+      expect(await subjects()).toHaveLength(6);
+      const patch = async (id: string, change: object): Promise<void> =>
+        expect((await person.send("PATCH", "/api/calendar/entry", { id, ...change })).status).toBe(200);
+      await patch(moved, { start: inMinutes(120), end: inMinutes(150) });
+      await patch(silent, { reminders: [] });
+      await patch(series, { start: inMinutes(24 * 60), end: inMinutes(24 * 60 + 30) });
+      await person.send("DELETE", "/api/calendar/entry", { enData: { entryId: deleted } });
+      expect((await deliver()).toSorted()).toEqual(["Reminder: Same", "Reminder: Weekly"]);
+      await pass(106);
+      expect(await deliver()).toEqual(["Reminder: Moved"]);
+    });
+
+    test("none that a mail server kept waiting past its use", async () => {
+      const person = await verified();
+      await addEntry(person, { title: "Soon" });
+      await addEntry(person, { title: "Later", start: inMinutes(180), end: inMinutes(190), reminders: [135] });
+      await addItem(person, { plannedAt: inMinutes(45) });
+      await pass(46);
+      expect(await subjects()).toHaveLength(3);
+      aheadMs += 30 * minuteMs;
+      // The appointment has begun; the two others are half an hour late.
+      expect((await deliver()).toSorted()).toEqual(["Due now: Winter check", "Reminder: Later"]);
+      await product.database.db.updateTable("mail").set({ state: "queued" }).execute();
+      aheadMs += 30 * minuteMs;
+      expect(await deliver()).toEqual([]);
+      expect(await rows()).toEqual([]);
+    });
+
+    test("of several content items in a mail those that are still due", async () => {
+      const person = await verified();
+      await addItem(person);
+      const out = await addItem(person, { title: "Out by then" });
+      await pass(31);
+      expect(await subjects()).toEqual(["2 content items are due"]);
+      const published = { id: out, updates: { status: "published" } };
+      expect((await person.send("PUT", "/api/workflows/scheduled/outcome", published)).status).toBe(200);
+      expect(await deliver()).toEqual([]);
+      await pass(0);
+      expect(await deliver()).toEqual(["Due now: Winter check"]);
+    });
+  });
+
+  test("survive a process that is killed: one mail, whatever the next process does, unless it was stopped", async () => {
+    const [person, stopped] = [await verified(), await verified()];
     const id = await addEntry(person);
     const { db, connectionString } = product.database;
     // Due by the clock of a real process: it was entered before its time.
-    await db
-      .updateTable("calendar_entry")
-      .set({ starts_at: sql`now() + interval '10 minutes'`, updated_at: sql`now() - interval '1 hour'` })
-      .where("id", "=", id)
-      .execute();
+    const makeDue = (entry: string) =>
+      db
+        .updateTable("calendar_entry")
+        .set({ starts_at: sql`now() + interval '10 minutes'`, updated_at: sql`now() - interval '1 hour'` })
+        .where("id", "=", entry)
+        .execute();
+    await makeDue(id);
     const start = () =>
       startServer({
         DATABASE_URL: connectionString,
@@ -196,6 +348,10 @@ describe("reminders of appointments", () => {
     await server.kill();
     const [left, ...more] = await rows();
     expect([left?.state, more]).toEqual(["queued", []]);
+    await makeDue(await addEntry(stopped));
+    await sendReminders(product.deps);
+    expect(await rows()).toHaveLength(2);
+    await settings(stopped, { mailSettings: { reminders: false } });
     smtp.behave("take");
     await db
       .updateTable("mail")
@@ -224,6 +380,19 @@ describe("content items", () => {
     expect(mail?.text_body).toContain("Winter check (LinkedIn)");
     expect(mail?.text_body).toContain("Brake discs");
     expect(mail?.text_body).not.toMatch(/idea|already/);
+  });
+
+  test("that were told once are told again when they are moved to another time", async () => {
+    const person = await verified();
+    const id = await addItem(person);
+    await pass(31);
+    expect(await subjects()).toEqual(["Due now: Winter check"]);
+    await person.send("PUT", "/api/workflows/scheduled/outcome", { id, updates: { plannedAt: inMinutes(600) } });
+    await pass(1);
+    expect(await subjects()).toHaveLength(1);
+    await pass(600);
+    await pass(1);
+    expect(await subjects()).toEqual(["Due now: Winter check", "Due now: Winter check"]);
   });
 
   test("that were put off, or planned for a time that had passed, are not told", async () => {

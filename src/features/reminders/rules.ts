@@ -71,6 +71,15 @@ export function dueReminders(
   });
 }
 
+/**
+ * Whether a reminder may still go out: not before its time, at most an hour after it, and not long after the start.
+ * @param isDueThen whether the start is the time that is told, as with content items, which wait for nobody
+ */
+export const isTimely = ({ start, minutes }: DueReminder, now: number, isDueThen = false): boolean => {
+  const at = start - minutes * minuteMs;
+  return at <= now && at > now - latestMs && (isDueThen || start > now - startedMs);
+};
+
 /** When the next reminder of a recurring entry is due, milliseconds; at the latest when it is looked at again. */
 export function nextReminder(entry: Recurring, reminders: readonly number[], now: number, horizonMs: number): number {
   const most = Math.max(0, ...reminders) * minuteMs;

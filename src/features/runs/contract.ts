@@ -226,13 +226,17 @@ export const runsContract = {
       }),
     ),
   listLatestRuns: route("GET", "/workflows/runs/latest", "The newest run of each workflow, newest first").output(
-    z.object({ runs: z.array(latestRun) }),
+    z.object({
+      runs: z.array(latestRun),
+      /** Long names of the workflows that cannot be started now, because an operator has switched them off. */
+      off: z.array(z.string()),
+    }),
   ),
   getRun: route("GET", "/workflows/runs/{runId}", "One run")
-    .input(z.object({ runId: id }))
+    .input(z.strictObject({ runId: id }))
     .output(describedRun),
   listProposals: route("GET", "/workflows/runs/{runId}/proposals", "What a finished run offers")
-    .input(z.object({ runId: id }))
+    .input(z.strictObject({ runId: id }))
     .output(z.object({ proposals: z.array(proposal) })),
   cancelRun: route("POST", "/workflows/runs/{runId}/cancel", "Cancel; all coins come back")
     .input(z.strictObject({ runId: id }))

@@ -47,7 +47,7 @@ const invitationList = z.object({
 
 export const sharingContract = {
   listInvitations: route("GET", "/calendar/entry/{id}/invitations", "Who is invited to an entry, and what they said")
-    .input(z.object({ id }))
+    .input(z.strictObject({ id }))
     .output(invitationList),
   shareEntry: route(
     "POST",
@@ -63,7 +63,7 @@ export const sharingContract = {
     .input(z.strictObject({ enData: z.strictObject({ id }) }))
     .output(z.object({ invitation })),
   listFeeds: route("GET", "/calendar/feeds", "Subscriptions of the calendar, without their addresses")
-    .input(z.object({}))
+    .input(z.strictObject({}))
     .output(z.object({ feeds: z.array(feed) })),
   createFeed: route("POST", "/calendar/feeds", "Make a secret address that calendar programs subscribe to", 201)
     .input(z.strictObject({ family }))

@@ -9,10 +9,15 @@ import type { AppLanguage } from "#src/kit/schemas.ts";
 export const maxGuests = 50;
 /** Mails about appointments that one person may cause within 24 hours. */
 export const maxMailsPerDay = 100;
-/** Invitations that one mailbox gets within 24 hours, from everybody together. */
-export const maxInvitesPerMailbox = 10;
-/** Mails about appointments that one mailbox gets within 24 hours: room for changes of what it was invited to. */
-export const maxMailsPerMailbox = 30;
+/**
+ * Mails about appointments that one mailbox gets within 24 hours, from one person and from everybody together: `invites`
+ * of them are invitations, the others changes. The second is so much larger that nobody closes a mailbox to the others.
+ * Cancellations count, and no limit holds them back: there are never more of them than of the mails before.
+ */
+export const mailboxLimits = {
+  ofSender: { invites: 10, mails: 30 },
+  ofAll: { invites: 50, mails: 150 },
+} as const;
 /** Subscriptions that one person may have. */
 export const maxFeeds = 20;
 

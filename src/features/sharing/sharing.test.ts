@@ -2,6 +2,7 @@ import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendRequestedLinks } from "#src/features/account/server/links.ts";
 import { deliverMails } from "#src/features/mail/server/deliver.ts";
+import { changePerson } from "#src/features/operator/server/usecases.ts";
 import { openSmtp } from "#src/features/mail/server/transport.ts";
 import { openLog } from "#src/platform/log.ts";
 import { type MimePart, outlineOf, parseMime } from "#src/testing/mime.ts";
@@ -260,21 +261,63 @@ describe("who may invite whom", () => {
     expect(codeOf(await share(mara, await entryOf(mara, past)))).toBe("409 shareAppointment.over");
   });
 
-  test("nobody is flooded: a mailbox gets ten invitations a day, from several people and however it is written", async () => {
-    const [one, other] = [await organizer("Ole Brink"), await organizer("Ida Brink")];
-    const spelling = (at: number) => ({ name: "", email: `v.ictim+${at}@gmail.com` });
-    const shareWith = async (person: Person, at: number) =>
-      share(
-        person,
-        await entryOf(person, { attendees: [at % 2 === 0 ? spelling(at) : { name: "", email: "victim@gmail.com" }] }),
-      );
-    for (let at = 0; at < 6; at += 1) expect((await shareWith(one, at)).status).toBe(200);
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => shareWith(other, at)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(new Set(refused.map(codeOf))).toEqual(new Set(["429 shareAppointment.guestTooMany"]));
+  /** Guests whose addresses are spellings of one mailbox. */
+  const spellings = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, at) => ({
+      name: "",
+      email: at === 0 ? "victim@gmail.com" : `v.ictim+${from + at}@gmail.com`,
+    }));
+  const invite = async (person: Person, count: number) =>
+    share(person, await entryOf(person, { attendees: spellings(count) }));
+  const full = "429 shareAppointment.guestTooMany";
+
+  test("nobody is flooded: a person sends a mailbox ten invitations a day, however it is written", async () => {
+    const person = await organizer("Ole Brink");
+    expect(codeOf(await invite(person, 11))).toBe(full);
+    expect((await invite(person, 4)).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => invite(person, 1)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set([full]));
     aheadMs = 25 * 3_600_000;
-    expect((await shareWith(other, 1)).status).toBe(200);
+    expect((await invite(person, 1)).status).toBe(200);
+  });
+
+  test("who sent a mailbox all they may closes it to nobody else; all together send it fifty", async () => {
+    const people: Person[] = [];
+    for (let at = 0; at < 6; at += 1) people.push(await organizer(`Ole Brink ${at}`));
+    const [last, ...others] = people as [Person, ...Person[]];
+    for (const person of others) expect((await invite(person, 10)).status).toBe(200);
+    expect(codeOf(await invite(last, 1))).toBe(full);
+    aheadMs = 25 * 3_600_000;
+    expect((await invite(last, 1)).status).toBe(200);
+  });
+
+  test("no limit holds back a cancellation", async () => {
+    const person = await organizer("Ole Brink");
+    const guests = (count: number, from: string) =>
+      Array.from({ length: count }, (_, at) => ({ name: "", email: `${from}${at}@example.com` }));
+    const first = await entryOf(person, { attendees: [ute, ...guests(4, "q")] });
+    const { invitations } = (await share(person, first)).body;
+    // So many that neither the person nor Ute's mailbox has room today.
+    await product.database.pool.query(
+      `insert into mail (id, user_id, kind, language, recipient_name, recipient, mailbox, subject, text_body, html_body, state, due_at, created_at)
+       select gen_random_uuid(), user_id, kind, language, '', recipient, mailbox, subject, '', '', 'sent', due_at, created_at
+         from mail, generate_series(1, 200) where recipient = 'ute@example.com'`,
+    );
+    expect(codeOf(await share(mara, await entryOf(mara)))).toBe(full);
+    await delivered();
+    const { id } = invitations.find(({ email }: { email: string }) => email === "ute@example.com");
+    expect((await person.send("DELETE", `${calendar}/invitations`, { enData: { id } })).status).toBe(200);
+    expect((await delivered()).map(({ method, to }) => [method, to])).toEqual([["CANCEL", ["ute@example.com"]]]);
+    // Nor that of a deleted entry, whatever else waits for tomorrow.
+    await person.send("PATCH", `${calendar}/entry`, { id: first, title: "Another title" });
+    await notify();
+    expect(await delivered()).toEqual([]);
+    await person.send("DELETE", `${calendar}/entry`, { enData: { entryId: first } });
+    await notify();
+    const told = await delivered();
+    expect(new Set(told.map(({ method }) => method))).toEqual(new Set(["CANCEL"]));
+    expect(told).toHaveLength(4);
   });
 
   test("nor by changes: those beyond thirty mails a day are told when there is room", async () => {
@@ -561,6 +604,24 @@ describe("guests are told of changes", () => {
     aheadMs = 25 * 3_600_000;
     await notify();
     expect(await delivered()).toHaveLength(50);
+  });
+
+  test("of nothing by somebody whose account is disabled, and of all that is so when it is enabled again", async () => {
+    const person = await organizer("Ole Brink");
+    const disable = (isDisabled: boolean) =>
+      changePerson(null, { id: person.userId, isDisabled, reason: "of a test" }, product.deps);
+    const [told, kept] = [await entryOf(person), await entryOf(person, { attendees: [jan] })];
+    await share(person, told);
+    await delivered();
+    await person.send("PATCH", `${calendar}/entry`, { id: told, title: "Second call" });
+    // This one is in the outbox already.
+    await share(person, kept);
+    await disable(true);
+    await notify();
+    expect(await delivered()).toEqual([]);
+    await disable(false);
+    await notify();
+    expect((await delivered()).map(({ to }) => to.join()).toSorted()).toEqual(["jan@example.com", "ute@example.com"]);
   });
 
   test("of nothing once it is over", async () => {

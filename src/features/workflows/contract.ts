@@ -121,7 +121,7 @@ export const workflowsContract = {
     "/workflows/{workflowName}",
     "Card, form as JSON Schema, and a complete example; the last two are null while a workflow is not live",
   )
-    .input(z.object({ workflowName }))
+    .input(z.strictObject({ workflowName }))
     .output(z.object({ card, form: z.record(z.string(), z.json()).nullable(), example: formValues.nullable() })),
   getEngine: route("/workflows/engine", "Which engine writes on this installation, and why").output(
     z.object({ engine: engineNotice }),

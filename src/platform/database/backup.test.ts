@@ -298,6 +298,10 @@ test("what is restored belongs to the storage it was put into, with the secret i
   const home = join(folder.path, `home-${randomUUID()}`);
   const { database } = await installed(localStorage(home));
   const file = await backUp(database, { folder: home });
+  const { rows } = await database.pool.query(
+    "select last_backup_at > now() - interval '1 hour' as noted from installation",
+  );
+  expect(rows).toEqual([{ noted: true }]);
   const storage = localStorage(join(targetData, "files"));
   await restore(file);
   await checkInstallation({ db: target.db, storage, authSecret: secret });

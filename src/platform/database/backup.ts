@@ -90,9 +90,18 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
       ...(secret ? [secret.entry] : []),
       ...files.values(),
     ]);
+    await noteBackup(options.pool, options.now());
     const missing = tables.hashes.filter((hash) => !files.has(hash));
     return { tables: tables.copied.length, files: files.size, missing, bytes: (await stat(options.archive)).size };
   });
+}
+
+/** Notes for the operator's page when the last archive was written; data of an older version has no place for it. */
+async function noteBackup(pool: Pool, at: Date): Promise<void> {
+  const { rows } = await pool.query(
+    `select 1 from pg_attribute where attrelid = to_regclass('installation') and attname = 'last_backup_at'`,
+  );
+  if (rows.length > 0) await pool.query("update installation set last_backup_at = $1", [at]);
 }
 
 /** @returns what was copied, and the hashes of the contents that the tables name */

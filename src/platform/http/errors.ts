@@ -26,18 +26,28 @@ function leavesOf(issue: Issue): Issue[] {
   return meant.flatMap((inner) => leavesOf({ ...inner, path: [...(issue.path ?? []), ...(inner.path ?? [])] }));
 }
 
+const isThere = (data: unknown, path: readonly PropertyKey[]): boolean =>
+  path.reduce<unknown>(
+    (at, part) => (typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined),
+    data,
+  ) !== undefined;
+
+/** Words of the specification, section 5, for a field that is absent or empty. */
+const required = "is a required field";
+
 function fieldsOf(error: ValidationError): FieldIssue[] {
   return error.issues
     .flatMap(leavesOf)
     .slice(0, 50)
     .map((issue) => {
-      const path = (issue.path ?? [])
-        .map((part) => (typeof part === "object" ? String(part.key) : String(part)))
-        .join(".");
+      const parts = (issue.path ?? []).map((part) => (typeof part === "object" ? part.key : part));
+      const path = parts.map(String).join(".");
       const key =
         "params" in issue && typeof issue.params === "object" && issue.params !== null && "messageKey" in issue.params
           ? issue.params.messageKey
           : undefined;
+      const isMissing = parts.length > 0 && (issue.message === required || !isThere(error.data, parts));
+      if (isMissing) return { path, message: `${path} ${required}`, messageKey: "validation.required" };
       return { path, message: issue.message, ...(typeof key === "string" ? { messageKey: key } : {}) };
     });
 }

@@ -1,7 +1,7 @@
 import type { Migration } from "kysely/migration";
 import { sql } from "kysely";
 import { ceilingSchema } from "#src/platform/ceiling.ts";
-import { installationSchema } from "#src/platform/installation.ts";
+import { installationSchema, lastBackupSchema } from "#src/platform/installation.ts";
 import { throttleSchema } from "#src/platform/throttle.ts";
 import { features } from "../features.ts";
 
@@ -9,6 +9,7 @@ import { features } from "../features.ts";
 const platform: Record<string, readonly string[]> = {
   "0005_installation": installationSchema,
   "0006_limits": [...throttleSchema, ...ceilingSchema],
+  "0042_operators": lastBackupSchema,
 };
 
 const statements: Record<string, readonly string[]> = {};

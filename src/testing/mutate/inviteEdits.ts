@@ -67,8 +67,8 @@ export const inviteEdits: readonly Edit[] = [
     name: "reward-without-confirmed-address",
     file: "src/features/invites/server/repository.ts",
     find: `      .where("rewarded_at", "is", null)
-      .where("user.email_verified", "=", true);`,
-    replace: `      .where("rewarded_at", "is", null);`,
+      .where("user.email_verified", "=", true)`,
+    replace: `      .where("rewarded_at", "is", null)`,
     caughtBy: {
       test: "comes for both after a confirmed address and a run that was paid for, and both are told once",
       file,
@@ -147,6 +147,26 @@ export const inviteEdits: readonly Edit[] = [
     caughtBy: {
       test: "of somebody whose name says something else, or whose address is not confirmed, names nobody",
       file,
+    },
+  },
+  {
+    name: "disabled-person-invites",
+    file: "src/features/invites/server/repository.ts",
+    find: "u.id = ${sql.ref(owner)} and u.disabled_at is null)",
+    replace: "u.id = ${sql.ref(owner)})",
+    caughtBy: {
+      test: "invites nobody: its link and its messages lead nowhere until it is let in again",
+      file: "src/features/invites/invites.test.ts",
+    },
+  },
+  {
+    name: "disabled-inviter-paid",
+    file: "src/features/invites/server/rewards.ts",
+    find: " && !(await personOf(person, trx))?.disabled_at;",
+    replace: ";",
+    caughtBy: {
+      test: "of the one who invited gets no coins, and the friend still does; a disabled friend waits",
+      file: "src/features/invites/invites.test.ts",
     },
   },
 ];

@@ -116,7 +116,7 @@ export const levelEdits: readonly Edit[] = [
     find: "mailbox: mailboxOf(mail.to.address),",
     replace: "mailbox: mail.to.address,",
     caughtBy: {
-      test: "nobody is flooded: a mailbox gets ten invitations a day, from several people and however it is written",
+      test: "nobody is flooded: a person sends a mailbox ten invitations a day, however it is written",
       file: sharing,
     },
   },
@@ -138,6 +138,154 @@ export const levelEdits: readonly Edit[] = [
     caughtBy: {
       test: "for a first purchase wait until it is kept, and not for a run or one that went back",
       file: "src/features/invites/invites.test.ts",
+    },
+  },
+  {
+    name: "grant-undone-by-payment",
+    file: "src/features/account/server/repository.ts",
+    find: 'sql.ref("granted_license"), sql`${change.paid}`',
+    replace: "sql`${null}`, sql`${change.paid}`",
+    caughtBy: {
+      test: "does not undo a level that an operator gave; the higher one counts until each ends",
+      file: "src/features/payments/payments.test.ts",
+    },
+  },
+  {
+    name: "grant-takes-what-is-paid",
+    file: "src/features/account/server/repository.ts",
+    find: 'sql`${change.granted}`, sql.ref("paid_license")',
+    replace: "sql`${change.granted}`, sql`${null}`",
+    caughtBy: {
+      test: "and a grant bring the higher level, in whatever order and however close together they come",
+      file: "src/features/payments/payments.test.ts",
+    },
+  },
+  {
+    name: "lanes-full-each",
+    file: "src/platform/jobs.ts",
+    find: "const all = names.reduce((sum, name) => sum + running(name), 0);",
+    replace: "const all = running(queue.name);",
+    caughtBy: {
+      test: "entries of all queues of a job share the room of the process",
+      file: "src/platform/jobs.test.ts",
+    },
+  },
+  {
+    name: "one-sender-closes-a-mailbox",
+    file: "src/features/sharing/server/mailing.ts",
+    find: "{ limits: mailboxLimits.ofAll, by: undefined }",
+    replace: "{ limits: mailboxLimits.ofSender, by: undefined }",
+    caughtBy: {
+      test: "who sent a mailbox all they may closes it to nobody else; all together send it fifty",
+      file: "src/features/sharing/sharing.test.ts",
+    },
+  },
+  {
+    name: "mailbox-of-many-guests",
+    file: "src/features/sharing/server/mailing.ts",
+    find: "const more = wanted.get(mailboxOf(email))?.length ?? 1;",
+    replace: "const more = 1;",
+    caughtBy: {
+      test: "nobody is flooded: a person sends a mailbox ten invitations a day, however it is written",
+      file: "src/features/sharing/sharing.test.ts",
+    },
+  },
+  {
+    name: "cancellation-held-back",
+    file: "src/features/sharing/server/usecases.ts",
+    find: "if (isNotified && !goes) {",
+    replace: "if (isNotified) {",
+    caughtBy: { test: "no limit holds back a cancellation", file: "src/features/sharing/sharing.test.ts" },
+  },
+  {
+    name: "disabled-person-writes-to-guests",
+    file: "src/features/mail/server/repository.ts",
+    find: "            .where(sql<boolean>`not ${isHeld}`)\n",
+    replace: "",
+    caughtBy: {
+      test: "of nothing by somebody whose account is disabled, and of all that is so when it is enabled again",
+      file: "src/features/sharing/sharing.test.ts",
+    },
+  },
+  {
+    name: "moved-item-untold",
+    file: "src/features/reminders/server/repository.ts",
+    find: " and done.record_id = o.id and done.starts_at = o.planned_at)",
+    replace: " and done.record_id = o.id)",
+    caughtBy: {
+      test: "that were told once are told again when they are moved to another time",
+      file: "src/features/reminders/reminders.test.ts",
+    },
+  },
+  {
+    name: "reminders-caught-up-with",
+    file: "src/features/reminders/server/repository.ts",
+    find: "sql<boolean>`(u.enabled_at is null or ${at} >= u.enabled_at)`",
+    replace: "sql<boolean>`(u.enabled_at is null or ${at} is not null)`",
+    caughtBy: {
+      test: "are nobody's whose account is disabled, nor caught up with when it is enabled again",
+      file: "src/features/reminders/reminders.test.ts",
+    },
+  },
+  {
+    name: "full-hour-cut",
+    file: "src/features/reminders/server/usecases.ts",
+    find: "      isMore = page.length === pageSize;\n    }\n",
+    replace: "      isMore = false;\n    }\n",
+    caughtBy: {
+      test: "of a full hour go out in one turn, however many they are",
+      file: "src/features/reminders/reminders.test.ts",
+    },
+  },
+  {
+    name: "reminder-after-stop",
+    file: "src/features/reminders/server/usecases.ts",
+    find: 'if (!mailSettings[mail.kind === "reminder-item" ? "contentDue" : "reminders"]) return false;',
+    replace: "",
+    caughtBy: {
+      test: "none goes to who pressed stop, was disabled or has another address by then",
+      file: "src/features/reminders/reminders.test.ts",
+    },
+  },
+  {
+    name: "reminder-of-moved-entry",
+    file: "src/features/reminders/server/usecases.ts",
+    find: "return isKept && at",
+    replace: "return at",
+    caughtBy: {
+      test: "none of what was moved, deleted or is reminded of no more",
+      file: "src/features/reminders/reminders.test.ts",
+    },
+  },
+  {
+    name: "reminder-hours-late",
+    file: "src/features/reminders/rules.ts",
+    find: "return at <= now && at > now - latestMs && (isDueThen",
+    replace: "return at <= now && (isDueThen",
+    caughtBy: {
+      test: "none that a mail server kept waiting past its use",
+      file: "src/features/reminders/reminders.test.ts",
+    },
+  },
+  {
+    name: "reminders-never-asked",
+    file: "src/server/product.ts",
+    find: "        isWanted: (mail: MailRow) => isStillWanted(mail, deps),\n",
+    replace: "        isWanted: async (mail: MailRow) => mail !== undefined || (await isStillWanted(mail, deps)),\n",
+    caughtBy: {
+      test: "survive a process that is killed: one mail, whatever the next process does, unless it was stopped",
+      file: "src/features/reminders/reminders.test.ts",
+    },
+  },
+  {
+    name: "whole-day-becomes-two",
+    file: "src/features/reminders/server/usecases.ts",
+    find: "...movedTo(first, new Date(start).toISOString()) }",
+    replace:
+      "start: new Date(start).toISOString(), end: new Date(start + entry.ends_at.getTime() - entry.starts_at.getTime()).toISOString() }",
+    caughtBy: {
+      test: "of whole days name one day, also where clocks change",
+      file: "src/features/reminders/reminders.test.ts",
     },
   },
 ];

@@ -115,4 +115,84 @@ export const operatorEdits: readonly Edit[] = [
       file: "src/features/operator/operatorLimits.test.ts",
     },
   },
+  {
+    name: "coupon-overwritten",
+    file: "src/features/operator/server/usecases.ts",
+    find: '.onConflict((conflicting) => conflicting.column("code").doNothing())',
+    replace: '.onConflict((conflicting) => conflicting.column("code").doUpdateSet(values))',
+    caughtBy: {
+      test: "a coupon that exists is not made again, however many try at once, and is changed where that is asked",
+      file: "src/features/operator/operator.test.ts",
+    },
+  },
+  {
+    name: "plan-repriced-in-use",
+    file: "src/features/operator/server/usecases.ts",
+    find: 'if (running) throw conflict("operator.inUse", "People pay for this plan");',
+    replace: "",
+    caughtBy: {
+      test: "a plan that people pay for keeps its terms, and may be offered no more",
+      file: "src/features/operator/operator.test.ts",
+    },
+  },
+  {
+    name: "empty-mail-sent-again",
+    file: "src/features/operator/server/usecases.ts",
+    find: '      .where("text_body", "<>", "")\n',
+    replace: "",
+    caughtBy: {
+      test: "runs and mails are seen without a word of what is in them, and a failed mail is tried again",
+      file: "src/features/operator/operator.test.ts",
+    },
+  },
+  {
+    name: "switched-off-rewrites",
+    file: "src/features/runs/server/rewrites/startRewrite.ts",
+    find: 'if (!(await offeredCard(project.workflow, deps.db))?.isProductionReady) return "notLive";',
+    replace: "",
+    caughtBy: {
+      test: "of a workflow that is switched off, like a start of it",
+      file: "src/features/projects/rewriting.test.ts",
+    },
+  },
+  {
+    name: "switched-off-in-catalogue",
+    file: "src/features/workflows/web/areas.ts",
+    find: "card.isProductionReady && !off.includes(card.workflowName);",
+    replace: "card.isProductionReady && off !== undefined;",
+    caughtBy: {
+      test: "a workflow that is switched off stands among those that cannot be started, used or not",
+      file: "src/features/workflows/web/areas.test.ts",
+    },
+  },
+  {
+    name: "first-word-of-the-last-try",
+    file: "src/features/runs/server/events.ts",
+    find: " and first_text_at is null)`",
+    replace: ")`",
+    caughtBy: {
+      test: "the instant of the first words is kept, whatever comes after them",
+      file: "src/features/runs/server/writer.test.ts",
+    },
+  },
+  {
+    name: "old-backup-unseen",
+    file: "src/features/operator/server/repository.ts",
+    find: "count: backupDays > maxBackupDays ? backupDays : 0",
+    replace: "count: 0",
+    caughtBy: {
+      test: "the first word of runs and the last backup are told, and a backup that is long ago needs a look",
+      file: "src/features/operator/operator.test.ts",
+    },
+  },
+  {
+    name: "backup-unnoted",
+    file: "src/platform/database/backup.ts",
+    find: "    await noteBackup(options.pool, options.now());\n",
+    replace: "",
+    caughtBy: {
+      test: "what is restored belongs to the storage it was put into, with the secret it was made with",
+      file: "src/platform/database/backup.test.ts",
+    },
+  },
 ];

@@ -40,7 +40,7 @@ export const signInEdits: readonly Edit[] = [
   {
     name: "provider-takes-unconfirmed-account",
     file: `${server}/providerSignIn.ts`,
-    find: `  if (known && !known.email_verified) return "OAuthAccountNotLinked";
+    find: `  if (known && !(known.email_verified && isAuthoritative)) return "OAuthAccountNotLinked";
   if (known)`,
     replace: `  if (known) await accountOf(known.id, deps.db).confirmAddress();
   if (known)`,
@@ -140,8 +140,8 @@ export const signInEdits: readonly Edit[] = [
   {
     name: "passkey-survives-reset",
     file: `${server}/usecases.ts`,
-    find: "      await own.forgetOtherWays();\n",
-    replace: "",
+    find: 'if (!person.email_verified || otherWays === "remove") await own.forgetOtherWays();',
+    replace: 'if (otherWays === "remove") await own.forgetOtherWays();',
     caughtBy: {
       test: "A new password by a link takes the passkeys of an account that was never confirmed",
       file: passkeys,
@@ -223,10 +223,85 @@ export const signInEdits: readonly Edit[] = [
     caughtBy: { test: "never tells the host", file: `${server}/events.test.ts` },
   },
   {
+    name: "link-confirms-for-anybody",
+    file: `${server}/usecases.ts`,
+    find: "if (session?.userId === userId) return session;",
+    replace: "if (session) return { ...session, userId };",
+    caughtBy: {
+      test: "confirms nothing for its owner where a stranger registered with the address, who then takes the account",
+      file: links,
+    },
+  },
+  {
+    name: "reset-keeps-ways-that-were-to-go",
+    file: `${server}/usecases.ts`,
+    find: '|| otherWays === "remove")',
+    replace: "|| otherWays === undefined)",
+    caughtBy: { test: "ends them on demand", file: links },
+  },
+  {
+    name: "provider-of-any-mailbox-linked",
+    file: `${server}/providerSignIn.ts`,
+    find: "!(known.email_verified && isAuthoritative)",
+    replace: "!known.email_verified",
+    caughtBy: {
+      test: "gets in by no provider that cannot know whose the address is today, and connects it in the settings",
+      file: providers,
+    },
+  },
+  {
+    name: "provider-proof-of-long-ago",
+    file: `${server}/providerSignIn.ts`,
+    find: "signedInAt && deps.now().getTime() - signedInAt.getTime() > freshMs",
+    replace: "signedInAt && deps.now().getTime() < 0",
+    caughtBy: { test: "ask for a recent sign-in, which a linked provider proves and no other", file: providers },
+  },
+  {
+    name: "provider-proof-past-password",
+    file: `${server}/providerSignIn.ts`,
+    find: 'rest.purpose === "prove" && session && ',
+    replace: 'rest.purpose === "signIn" && session && ',
+    caughtBy: { test: "ask for a recent sign-in, which a linked provider proves and no other", file: providers },
+  },
+  {
+    name: "provider-of-another-tenant",
+    file: `${server}/providers.ts`,
+    find: "iss?.includes(`/${tid}/`)",
+    replace: "iss?.includes(`/`)",
+    caughtBy: { test: "Microsoft's people of %s get in when their tenant is %s: %s", file: providers },
+  },
+  {
+    name: "wrong-code-unlogged",
+    file: `${server}/events.ts`,
+    find: 'refusal.code === "login.wrongCode")',
+    replace: 'refusal.code === "never")',
+    caughtBy: { test: "is asked for the second factor, and each code opens it once", file: providers },
+  },
+  {
     name: "older-link-alive",
     file: `${server}/links.ts`,
     find: '  await trx.deleteFrom("account_link").where("user_id", "=", to.id).where("kind", "=", kind).execute();\n',
     replace: "",
     caughtBy: { test: "is dead after a newer one, after 30 minutes, and after a new password", file: links },
+  },
+  {
+    name: "passkey-of-two-accounts",
+    file: "src/features/account/server/passkeys.ts",
+    find: 'if (!(await keys.insert(row))) throw conflict("passkey.known", "This passkey is known already");',
+    replace: "await keys.insert(row);",
+    caughtBy: {
+      test: "take the same credential once and at most twenty",
+      file: "src/features/account/passkeys.test.ts",
+    },
+  },
+  {
+    name: "passkeys-without-end",
+    file: "src/features/account/server/passkeys.ts",
+    find: "    if ((await keys.list()).length >= mostPasskeys)\n",
+    replace: "    if ((await keys.list()).length < 0)\n",
+    caughtBy: {
+      test: "take the same credential once and at most twenty",
+      file: "src/features/account/passkeys.test.ts",
+    },
   },
 ];

@@ -98,7 +98,13 @@ async function linkTo(table: string, person: Person, has: Belongings): Promise<s
 test("omits deleted projects, content items and entries from responses to updates", async () => {
   const mara = await product.signUp();
   const has = await furnish(mara);
-  const outcome = { workflow: "x", kind: "post", title: "Ebb", plannedAt: times.start, projectId: has.projectId };
+  const outcome = {
+    workflow: "socialPostWriterWorkflow",
+    kind: "post",
+    title: "Ebb",
+    plannedAt: times.start,
+    projectId: has.projectId,
+  };
   const outcomeId = (await mara.send("POST", outcomes, { enData: outcome })).body.outcome.id;
   const entry = { type: "3010", title: "Ebb", ...times, projectId: has.projectId, outcomeId };
   const entryId = (await mara.send("POST", entries, { enData: entry })).body.entry.id;
@@ -137,7 +143,11 @@ describe("suggestions of a run", () => {
       runId,
       dropInvalid(
         [
-          { kind: "outcome", key: "o", payload: { workflow: "x", kind: "post", title: "Ebb", plannedAt: times.start } },
+          {
+            kind: "outcome",
+            key: "o",
+            payload: { workflow: "socialPostWriterWorkflow", kind: "post", title: "Ebb", plannedAt: times.start },
+          },
           { kind: "calendarEntry", key: "e", payload: { type: "3010", title: "Ebb", ...times, outcomeKey: "o" } },
         ],
         product.deps.effects,
@@ -286,7 +296,7 @@ describe("concurrent requests", () => {
         person.send("POST", "/api/leads/outreach/insights", { enData: { insights: [{ leadId }] } }),
         person.send("POST", entries, { enData: { type: "3010", title: "Late", ...times } }),
         person.send("POST", outcomes, {
-          enData: { workflow: "x", kind: "post", title: "Late", plannedAt: times.start },
+          enData: { workflow: "socialPostWriterWorkflow", kind: "post", title: "Late", plannedAt: times.start },
         }),
         person.send("POST", "/api/user/settings", { onboardingState: "skipped" }),
         person.send("POST", "/api/files", "Late", { "content-type": "text/plain", "x-file-name": "late.txt" }),

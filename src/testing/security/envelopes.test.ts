@@ -10,7 +10,7 @@ let mara: Person;
 let key: Uint8Array<ArrayBuffer>;
 let sealed: string;
 const path = "/api/workflows/scheduled/outcome";
-const idea = { workflow: "x", kind: "post", title: "Tides", plannedAt: "2026-05-01T08:00:00Z" };
+const idea = { workflow: "socialPostWriterWorkflow", kind: "post", title: "Tides", plannedAt: "2026-05-01T08:00:00Z" };
 beforeAll(async () => {
   product = await openTestProduct();
   mara = await product.signUp();

@@ -134,7 +134,13 @@ describe("trace log", () => {
       product.database.db,
     );
     const answer = await mara.send("POST", "/api/workflows/scheduled/outcome", {
-      enData: { workflow: "x", kind: "post", title: ownWords, brief: password, plannedAt: "2026-05-01T08:00:00Z" },
+      enData: {
+        workflow: "socialPostWriterWorkflow",
+        kind: "post",
+        title: ownWords,
+        brief: password,
+        plannedAt: "2026-05-01T08:00:00Z",
+      },
     });
     expect(answer.status).toBe(500);
     expect(answer.body).toEqual({

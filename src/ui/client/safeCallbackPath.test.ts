@@ -17,6 +17,11 @@ describe("callback path after sign-in", () => {
     }
   });
 
+  test("is the page of a confirmation that waits for the sign-in", () => {
+    expect(safeCallbackPath("/pioneers/signin?mode=verify", origin, "de")).toBe("/de/pioneers/signin?mode=verify");
+    expect(safeCallbackPath("/pioneers/signin?mode=link", origin, "en")).toBe("/dashboard");
+  });
+
   test.each([
     "https://evil.example/",
     "//evil.example",

@@ -18,7 +18,9 @@ export function safeCallbackPath(
     const url = new URL(callbackUrl, origin);
     const route = withoutLocale(url.pathname);
     if (url.origin !== origin || url.pathname.startsWith("//")) return dashboard;
-    if (route === paths.signIn || route === paths.home) return dashboard;
+    // The page of a confirmation is one that a person comes back to.
+    const isConfirmation = ["verify", "email"].includes(url.searchParams.get("mode") ?? "");
+    if (route === paths.home || (route === paths.signIn && !isConfirmation)) return dashboard;
     return `${withLocale(route, language)}${url.search}${url.hash}`;
   } catch {
     return dashboard;

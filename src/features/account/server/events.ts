@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type { AccountEvents, AccountEventKind } from "../contract.ts";
@@ -40,6 +41,22 @@ export const recordEvent = (
 /** Notes a sign-in that did not work, where the address has an account; the same work where it has none. */
 export const recordFailedSignIn = (email: string, caller: Caller, deps: Pick<Deps, "db" | "newId">): Promise<unknown> =>
   eventLog(deps.db).insertFor(email, rowOf("signInFailed", caller, deps));
+
+/** Runs a sign-in, and notes a wrong code of the second factor once its transaction is undone. */
+export async function noteWrongCode<T>(
+  userId: string,
+  caller: Caller,
+  deps: Pick<Deps, "db" | "newId">,
+  signIn: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await signIn();
+  } catch (refusal) {
+    if (refusal instanceof ProductError && refusal.code === "login.wrongCode")
+      await recordEvent("signInFailed", userId, caller, deps.db, deps);
+    throw refusal;
+  }
+}
 
 /** What happened to an account, newest first. */
 export async function eventsOf(query: PageQuery, userId: string, deps: Pick<Deps, "db">): Promise<AccountEvents> {

@@ -20,7 +20,8 @@ const minutes: Readonly<Record<LinkKind, number>> = { reset: 30, signIn: 30, ema
 /** Mails that only say what happened. */
 export type AccountNotice = Exclude<AccountLetter, LinkKind>;
 
-type LinkDeps = Pick<Deps, "config" | "db" | "newId" | "now">;
+/** What sending a link or a notice takes. */
+export type LinkDeps = Pick<Deps, "config" | "db" | "newId" | "now">;
 
 /** Whom a mail about an account goes to. */
 interface Recipient {

@@ -11,7 +11,7 @@ import { sendAccountNotice } from "./links.ts";
 import { requireOtherWay } from "./providerSignIn.ts";
 import type { Providers } from "./providers.ts";
 import { accountOf, insertUnderWay, passkeyByCredential, passkeysOf, takeUnderWay } from "./repository.ts";
-import { languageOf, requireRecent } from "./usecases.ts";
+import { changeProvenAccount, languageOf, requireRecent } from "./usecases.ts";
 
 /** Passkeys that a person may have. */
 const mostPasskeys = 20;
@@ -236,11 +236,7 @@ export async function addPasskey(
   if (!checked?.verified) throw refused(403);
   const { credential: made, credentialBackedUp } = checked.registrationInfo;
   const id = deps.newId();
-  await deps.db.transaction().execute(async (trx) => {
-    const own = accountOf(session.userId, trx);
-    await own.lockAs(session);
-    const person = await own.user();
-    if (!person) throw notSignedIn();
+  await changeProvenAccount(session, deps, async (person, trx) => {
     const keys = passkeysOf(person.id, trx);
     if ((await keys.list()).length >= mostPasskeys)
       throw conflict("passkey.tooMany", `An account has ${mostPasskeys} passkeys at most`);
@@ -281,12 +277,7 @@ export async function removePasskey(
   caller: Caller,
   deps: PasskeyDeps,
 ): Promise<{ removed: true }> {
-  requireRecent(session, deps);
-  await deps.db.transaction().execute(async (trx) => {
-    const own = accountOf(session.userId, trx);
-    await own.lockAs(session);
-    const person = await own.user();
-    if (!person) throw notSignedIn();
+  await changeProvenAccount(session, deps, async (person, trx) => {
     if (!(await passkeysOf(person.id, trx).remove(id))) throw notFound();
     await requireOtherWay(person.id, providers, trx);
     await recordEvent("passkeyRemoved", person.id, caller, trx, deps);

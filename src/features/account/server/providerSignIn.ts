@@ -1,3 +1,4 @@
+import { addressKey } from "#src/kit/addressKey.ts";
 import { isLoopback } from "#src/kit/loopback.ts";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
@@ -10,9 +11,9 @@ import type { Db } from "#src/platform/tables.ts";
 import type { PendingSignIn, ProviderFinish, WaysIn } from "../contract.ts";
 import type { Caller } from "./auth.ts";
 import { emailKey } from "./emails.ts";
-import { recordEvent } from "./events.ts";
-import { countCode } from "./guessing.ts";
-import { sendAccountNotice } from "./links.ts";
+import { noteWrongCode, recordEvent } from "./events.ts";
+import { countCode, registrations } from "./guessing.ts";
+import { sendAccountNotice, sendLink } from "./links.ts";
 import {
   type Provider,
   type ProviderExchange,
@@ -34,7 +35,7 @@ import {
 } from "./repository.ts";
 import { requireFactor } from "./secondFactor.ts";
 import { hashToken, isSame, sign } from "./tokens.ts";
-import { languageOf, requireRecent } from "./usecases.ts";
+import { changeAccount, changeProvenAccount, languageOf, type Person, requireRecent } from "./usecases.ts";
 
 /** Seconds a way through a provider may take, and what it waits for afterwards. */
 const underWaySeconds = 600;
@@ -66,14 +67,16 @@ const pending = z.discriminatedUnion("step", [
     provider,
     subject: z.string(),
     callbackUrl: z.string(),
-    /** The provider opens this account for the first time. */
-    isNew: z.boolean(),
+    /** The confirmed address by which the provider opens this account for the first time; null when it did before. */
+    email: z.string().nullable(),
   }),
   z.object({
     step: z.literal("register"),
     provider,
     subject: z.string(),
     email: z.string(),
+    /** Whether the address counts as confirmed; else a link is sent there. */
+    isConfirmed: z.boolean(),
     name: z.string(),
     callbackUrl: z.string(),
     language,
@@ -92,7 +95,9 @@ export type ProviderRefusal =
   | "ProviderFailed"
   /** The provider does not say that the address is the person's. */
   | "ProviderUnverified"
-  /** An account has this address and has not confirmed it. */
+  /** The provider says that the person signed in there long ago. */
+  | "ProviderNotFresh"
+  /** An account has this address and has not confirmed it, or the provider cannot know whose the address is today. */
   | "OAuthAccountNotLinked"
   /** It opens another account, or another one of this provider opens this account. */
   | "ProviderTaken"
@@ -109,18 +114,24 @@ export type ProviderOutcome =
 type WayDeps = Pick<Deps, "auth" | "config" | "db" | "log" | "newId" | "now" | "readSession" | "throttle" | "welcome">;
 
 /** Nonce and verifier follow from the state, so that the database holds nothing to redeem a code with. */
-const exchangeOf = (state: string, id: SignInProvider, { appUrl, authSecret }: Deps["config"]): ProviderExchange => ({
+const exchangeOf = (
+  state: string,
+  { provider: id, purpose }: Pick<Way, "provider" | "purpose">,
+  { appUrl, authSecret }: Deps["config"],
+): ProviderExchange => ({
   state,
   nonce: sign(authSecret, "provider-nonce/1", state),
   verifier: sign(authSecret, "provider-verifier/1", state),
   redirectUri: `${new URL(appUrl).origin}/api/auth/callback/${id}`,
+  isFresh: purpose === "prove",
 });
 
 /**
  * Begins a way through a provider.
  * @param asked.browser value of the cookie that the same browser brings back
  * @returns address of the provider's page
- * @throws ProductError 503 `signIn.providerDown`; for `link` also 403 `session.notRecent` or `verification.needed`
+ * @throws ProductError 503 `signIn.providerDown`; for `link` also 403 `session.notRecent` or `verification.needed`; for
+ *   `prove` 403 `login.passwordNeeded` where the account has a password
  */
 export async function beginProvider(
   by: Provider,
@@ -134,6 +145,9 @@ export async function beginProvider(
     if (!session.emailVerified)
       throw new ProductError("verification.needed", { status: 403, message: "Confirm your email address first" });
   }
+  // A provider may let the browser through without a question.
+  if (rest.purpose === "prove" && session && (await accountOf(session.userId, deps.db).passwordHash()) !== null)
+    throw new ProductError("login.passwordNeeded", { status: 403, message: "Enter the password of the account" });
   const state = randomBytes(32).toString("base64url");
   const kept: Way = {
     ...rest,
@@ -141,7 +155,7 @@ export async function beginProvider(
     browser: hashToken(browser),
     ...(session ? { sessionId: session.id } : {}),
   };
-  const url = await by.authorize(exchangeOf(state, by.id, deps.config)).catch((failure: unknown) => {
+  const url = await by.authorize(exchangeOf(state, kept, deps.config)).catch((failure: unknown) => {
     logFailure(by, failure, deps);
     throw new ProductError("signIn.providerDown", {
       status: 503,
@@ -189,7 +203,7 @@ export async function finishProvider(
   if (code === "" || code.length > 4096) return refuse("ProviderFailed", begun);
   let identity: ProviderIdentity;
   try {
-    identity = await by.identify(code, exchangeOf(state, by.id, deps.config));
+    identity = await by.identify(code, exchangeOf(state, begun, deps.config));
   } catch (failure) {
     logFailure(by, failure, deps);
     return refuse((failure as ProviderError).kind === "down" ? "ProviderDown" : "ProviderFailed", begun);
@@ -209,7 +223,7 @@ export async function finishProvider(
 }
 
 async function signInAs(
-  { subject, email, isVerified, name }: ProviderIdentity,
+  { subject, email, isVerified, isAuthoritative, name }: ProviderIdentity,
   begun: Way,
   caller: Caller,
   deps: WayDeps,
@@ -217,20 +231,22 @@ async function signInAs(
   const { provider: id, callbackUrl } = begun;
   const owner = await ownerOfProvider(id, subject, deps.db);
   if (owner !== null)
-    return letIn({ userId: owner, provider: id, subject, callbackUrl, isNew: false }, begun, caller, deps);
+    return letIn({ userId: owner, provider: id, subject, callbackUrl, email: null }, begun, caller, deps);
   const typed = emailSchema.safeParse(email);
   if (!typed.success || !isVerified) return "ProviderUnverified";
   const address = emailKey(typed.data);
   const known = await personByEmail(address, deps.db);
-  // Anybody may have registered with the address: neither gets into what the other began.
-  if (known && !known.email_verified) return "OAuthAccountNotLinked";
-  if (known) return letIn({ userId: known.id, provider: id, subject, callbackUrl, isNew: true }, begun, caller, deps);
+  // Anybody may have registered with the address, or had it before: neither gets into what the other began.
+  if (known && !(known.email_verified && isAuthoritative)) return "OAuthAccountNotLinked";
+  if (known)
+    return letIn({ userId: known.id, provider: id, subject, callbackUrl, email: address }, begun, caller, deps);
   const { language: spoken, inviteCode } = begun;
   const kept = {
     step: "register",
     provider: id,
     subject,
     email: address,
+    isConfirmed: isAuthoritative,
     name,
     callbackUrl,
     language: spoken,
@@ -272,8 +288,8 @@ async function enter(
     const person = await own.user();
     if (!person) return "ProviderExpired";
     if (await isDisabled(person.id, trx)) return "AccountDisabled";
-    if (entry.isNew) {
-      if (!person.email_verified) return "OAuthAccountNotLinked";
+    if (entry.email !== null) {
+      if (!person.email_verified || person.email !== entry.email) return "OAuthAccountNotLinked";
       const refusal = await addLink(person.id, entry.provider, entry.subject, trx, deps);
       if (refusal === "ProviderTaken") return refusal;
       if (refusal === null) await tellLinked(person, caller, trx, deps);
@@ -299,8 +315,6 @@ async function addLink(
   return (await own.linkProvider(deps.newId(), id, subject)) ? null : "ProviderTaken";
 }
 
-type Person = NonNullable<Awaited<ReturnType<ReturnType<typeof accountOf>["user"]>>>;
-
 async function tellLinked(
   person: Person,
   caller: Caller,
@@ -319,11 +333,7 @@ async function linkTo(
   deps: WayDeps,
 ): Promise<ProviderRefusal | null> {
   if (!isVerified) return "ProviderUnverified";
-  return deps.db.transaction().execute(async (trx) => {
-    const own = accountOf(session.userId, trx);
-    await own.lockAs(session);
-    const person = await own.user();
-    if (!person) return "ProviderExpired";
+  return changeAccount(session, deps, async (person, trx) => {
     if (!person.email_verified) return "OAuthAccountNotLinked";
     const refusal = await addLink(person.id, id, subject, trx, deps);
     if (refusal === "ProviderTaken") return refusal;
@@ -332,15 +342,22 @@ async function linkTo(
   });
 }
 
-/** A provider proves as much as a password: where the second factor is on, neither is enough. */
+/** Milliseconds since a sign-in at a provider that still proves who sits here: the time a way may take, and a clock's error. */
+const freshMs = (underWaySeconds + 60) * 1000;
+
+/**
+ * For an account without a password a provider proves as much as signing in through it does; where the second factor is
+ * on, that is not enough. One that says when the person signed in there must mean just now.
+ */
 async function proveBy(
   session: Session,
-  { subject }: ProviderIdentity,
+  { subject, signedInAt }: ProviderIdentity,
   id: SignInProvider,
   deps: WayDeps,
 ): Promise<ProviderRefusal | null> {
   if ((await ownerOfProvider(id, subject, deps.db)) !== session.userId) return "ProviderTaken";
   if ((await secondFactorOf(session.userId, deps.db).find())?.confirmed_at) return "ProviderFailed";
+  if (signedInAt && deps.now().getTime() - signedInAt.getTime() > freshMs) return "ProviderNotFresh";
   return (await accountOf(session.userId, deps.db).proveSession(session.id)) ? null : "ProviderExpired";
 }
 
@@ -373,16 +390,19 @@ export async function finishPending(
 ): Promise<Extract<ProviderOutcome, { kind: "signedIn" }>> {
   const seen = await readPending(token, deps.db);
   if (seen.step === "code" && "code" in input) await countCode(seen.userId, input.code, deps.throttle);
-  return deps.db.transaction().execute(async (trx) => {
-    const taken = pending.safeParse(await takeUnderWay("pending", token ?? "", trx));
-    if (!taken.success) throw expired();
-    const kept = taken.data;
-    if (kept.step === "register" && "name" in input) return registerBy(kept, input.name, caller, trx, deps);
-    if (kept.step !== "code" || !("code" in input)) throw expired();
-    const outcome = await enter(kept, input.code, caller, deps, (work) => work(trx));
-    if (typeof outcome === "string") throw expired();
-    return outcome;
-  });
+  if (seen.step === "register") await deps.throttle.take(registrations, addressKey(caller.address));
+  const finish = () =>
+    deps.db.transaction().execute(async (trx) => {
+      const taken = pending.safeParse(await takeUnderWay("pending", token ?? "", trx));
+      if (!taken.success) throw expired();
+      const kept = taken.data;
+      if (kept.step === "register" && "name" in input) return registerBy(kept, input.name, caller, trx, deps);
+      if (kept.step !== "code" || !("code" in input)) throw expired();
+      const outcome = await enter(kept, input.code, caller, deps, (work) => work(trx));
+      if (typeof outcome === "string") throw expired();
+      return outcome;
+    });
+  return seen.step === "code" ? noteWrongCode(seen.userId, caller, deps, finish) : finish();
 }
 
 async function registerBy(
@@ -396,10 +416,18 @@ async function registerBy(
   const firstWay = { provider: kept.provider, subject: kept.subject };
   const isFree = (await ownerOfProvider(kept.provider, kept.subject, trx)) === null;
   const mayOperate = isLoopback(new URL(deps.config.appUrl).hostname);
-  const row = { ...person, accountId: deps.newId(), firstWay, mayOperate, termsAccepted: true };
+  const row = {
+    ...person,
+    accountId: deps.newId(),
+    firstWay,
+    isConfirmed: kept.isConfirmed,
+    mayOperate,
+    termsAccepted: true,
+  };
   if (!isFree || !(await insertPerson(row, trx)))
     throw conflict("register.duplicateUser", "This e-mail address is already registered");
   await deps.welcome({ id: person.id, language: kept.language, inviteCode: kept.inviteCode }, trx);
+  if (!kept.isConfirmed) await sendLink("verify", person, trx, deps);
   await recordEvent("signedIn", person.id, caller, trx, deps);
   const cookies = await deps.auth.openSession(person.id, caller, trx);
   return { kind: "signedIn", cookies, email: person.email, callbackUrl: kept.callbackUrl };
@@ -451,13 +479,8 @@ export async function unlinkProvider(
   caller: Caller,
   deps: Pick<Deps, "config" | "db" | "newId" | "now">,
 ): Promise<{ unlinked: true }> {
-  requireRecent(session, deps);
-  await deps.db.transaction().execute(async (trx) => {
-    const own = accountOf(session.userId, trx);
-    await own.lockAs(session);
-    const person = await own.user();
-    if (!person) throw notSignedIn();
-    if (!(await own.unlinkProvider(id))) throw notFound();
+  await changeProvenAccount(session, deps, async (person, trx) => {
+    if (!(await accountOf(person.id, trx).unlinkProvider(id))) throw notFound();
     await requireOtherWay(person.id, providers, trx);
     await recordEvent("providerUnlinked", person.id, caller, trx, deps);
     await sendAccountNotice("providerUnlinked", languageOf(person), trx, deps);

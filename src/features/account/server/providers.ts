@@ -11,8 +11,15 @@ export interface ProviderIdentity {
   subject: string;
   /** As the provider writes it; null when it told none. */
   email: string | null;
-  /** Whether the provider says that it proved that the address is the person's. */
+  /** Whether the provider says that it proved, at some time, that the address is the person's. */
   isVerified: boolean;
+  /**
+   * Whether the provider runs the mailbox or its domain, so that the address is the person's today. Others may have
+   * proven it years ago, and it may have changed hands since.
+   */
+  isAuthoritative: boolean;
+  /** When the person last signed in there; null when the provider does not say. */
+  signedInAt: Date | null;
   /** Empty when the provider told none. */
   name: string;
 }
@@ -24,6 +31,8 @@ export interface ProviderExchange {
   /** Of PKCE, 43 characters. */
   verifier: string;
   redirectUri: string;
+  /** Asks for a fresh sign-in there, whatever session the browser has. */
+  isFresh: boolean;
 }
 
 export interface Provider {
@@ -140,8 +149,15 @@ interface OpenIdRules {
   isPlain?: true;
   /** Further parameters of the provider's page. */
   extra?: Record<string, string>;
+  /** Those that ask for a fresh sign-in, where the provider knows any; Google refuses `prompt=login`. */
+  fresh?: Record<string, string>;
   subject: (claims: JWTPayload) => unknown;
+  /** Whether the discovery document may name its issuer so, beside the name that it was asked by. */
+  isIssuer?: (found: string, asked: string) => boolean;
+  /** Whether people of a tenant may come. */
+  isTenant?: (tid: unknown, asked: string) => boolean;
   isVerified: (claims: Record<string, unknown>, email: string) => boolean;
+  isAuthoritative: (claims: Record<string, unknown>, email: string) => boolean;
 }
 
 const googleRules = {
@@ -149,6 +165,10 @@ const googleRules = {
   extra: { prompt: "select_account" },
   subject: ({ sub }: JWTPayload) => sub,
   isVerified: (claims: Record<string, unknown>) => claims["email_verified"] === true,
+  // As Google's guide to id tokens says: its own mailboxes, and domains of its Workspace, which `hd` names.
+  isAuthoritative: (claims: Record<string, unknown>, email: string) =>
+    claims["email_verified"] === true &&
+    (/@gmail\.com$/i.test(email) || (typeof claims["hd"] === "string" && claims["hd"] !== "")),
 };
 
 const lists = (claim: unknown, email: string): boolean => Array.isArray(claim) && claim.includes(email);
@@ -156,14 +176,27 @@ const lists = (claim: unknown, email: string): boolean => Array.isArray(claim) &
 const microsoftRules = {
   scopes: ["openid", "email", "profile"],
   extra: { prompt: "select_account" },
+  fresh: { prompt: "login" },
+  isIssuer: isEntraIssuer,
   // `sub` is another one for each app; an object of a tenant stays.
-  subject: ({ tid, oid }: JWTPayload) =>
-    typeof tid === "string" && typeof oid === "string" && tid && oid ? `${tid}.${oid}` : undefined,
+  // Whoever asks for organizations does not mean the tenant of personal accounts.
+  isTenant: (tid: unknown, asked: string) => !(tid === consumers && asked.includes("/organizations/")),
+  subject: ({ tid, oid, iss }: JWTPayload) =>
+    typeof tid === "string" && typeof oid === "string" && tid && oid && iss?.includes(`/${tid}/`)
+      ? `${tid}.${oid}`
+      : undefined,
   // The claim `email` is whatever a tenant's administrator wrote there.
   isVerified: (claims: Record<string, unknown>, email: string) =>
     claims["email_verified"] === true ||
     [true, 1, "1", "true"].some((yes) => claims["xms_edov"] === yes) ||
     lists(claims["verified_primary_email"], email),
+  // A tenant answers for the domains that it owns, not for guests; personal accounts may carry any address.
+  isAuthoritative: (claims: Record<string, unknown>, email: string) =>
+    claims["tid"] === consumers
+      ? ownDomains.some((domain) => email.toLowerCase().endsWith(`@${domain}`))
+      : claims["acct"] !== 1 &&
+        ([true, 1, "1", "true"].some((yes) => claims["xms_edov"] === yes) ||
+          lists(claims["verified_primary_email"], email)),
 };
 
 const linkedinRules = {
@@ -172,6 +205,7 @@ const linkedinRules = {
   subject: ({ sub }: JWTPayload) => sub,
   isVerified: (claims: Record<string, unknown>) =>
     claims["email_verified"] === true || claims["email_verified"] === "true",
+  isAuthoritative: () => false,
 };
 
 const endpoint = z.url({ protocol: /^https?$/ });
@@ -202,7 +236,7 @@ function openIdProvider(id: SignInProvider, app: App, rules: OpenIdRules, ask: A
     const facts = await withDeadline(ask.timeoutMs, (signal) =>
       ask.json(`${issuer}/.well-known/openid-configuration`, discovery, signal),
     );
-    const isOwn = facts.issuer === issuer || facts.issuer === tenantless(issuer);
+    const isOwn = facts.issuer === issuer || (rules.isIssuer?.(facts.issuer, issuer) ?? false);
     const isSafe = [facts.authorization_endpoint, facts.token_endpoint, facts.jwks_uri].every((url) =>
       isAsSafe(url, issuer),
     );
@@ -227,7 +261,8 @@ function openIdProvider(id: SignInProvider, app: App, rules: OpenIdRules, ask: A
   return {
     id,
     name: signInProviderNames[id],
-    async authorize({ state, nonce, verifier, redirectUri }) {
+    async authorize({ state, nonce, verifier, redirectUri, isFresh }) {
+      const additionalParams = isFresh ? { ...rules.extra, ...rules.fresh } : rules.extra;
       const url = await createAuthorizationURL({
         id,
         options: app,
@@ -237,7 +272,7 @@ function openIdProvider(id: SignInProvider, app: App, rules: OpenIdRules, ask: A
         nonce,
         redirectURI: redirectUri,
         ...(rules.isPlain ? {} : { codeVerifier: verifier }),
-        ...(rules.extra ? { additionalParams: rules.extra } : {}),
+        ...(additionalParams ? { additionalParams } : {}),
       });
       return url.href;
     },
@@ -256,22 +291,43 @@ function openIdProvider(id: SignInProvider, app: App, rules: OpenIdRules, ask: A
       const claims = await verified(token, keys, app.clientId, found.issuer);
       if (claims["nonce"] !== nonce && !(rules.isPlain && claims["nonce"] === undefined))
         throw new ProviderError("refused", "The nonce is not the one of this sign-in");
+      if (rules.isTenant?.(claims["tid"], issuer) === false)
+        throw new ProviderError("refused", "The account is of a tenant that is not asked for");
       const subject = subjectOf(rules.subject(claims));
       const email = typeof claims["email"] === "string" && claims["email"] !== "" ? claims["email"] : null;
       return {
         subject,
         email,
         isVerified: email !== null && rules.isVerified(claims, email),
+        isAuthoritative: email !== null && rules.isAuthoritative(claims, email),
+        signedInAt: typeof claims["auth_time"] === "number" ? new Date(claims["auth_time"] * 1000) : null,
         name: nameOf(claims["name"]),
       };
     },
   };
 }
 
-/** Entra's document for people of all tenants names its issuer by a pattern. */
+/** In Entra's documents for people of several tenants, where the id of one stands. */
 const pattern = "{tenantid}";
-const tenantless = (issuer: string): string =>
-  issuer.replace(/\/(?:common|organizations|consumers)\/v2\.0$/, `/${pattern}/v2.0`);
+/** Id of the tenant that all personal Microsoft accounts belong to. */
+const consumers = "9188040d-6c67-4c5b-b112-36a304b66dad";
+/** Where Microsoft itself runs the mailboxes of personal accounts; a national domain that is missing only asks for a link. */
+const ownDomains = ["outlook.com", "hotmail.com", "live.com", "msn.com", "outlook.de", "hotmail.de", "live.de"];
+const tenantPath = /^\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/v2\.0$/;
+
+/**
+ * Whether Entra may name its issuer so in the document of a tenant: by a pattern for people of several tenants, else by
+ * the tenant's id, whichever of its names was asked for.
+ * @param found in the document
+ * @param asked address that the document came from
+ */
+function isEntraIssuer(found: string, asked: string): boolean {
+  const [, authority = "", tenant = ""] = /^(.*)\/([^/]+)\/v2\.0$/.exec(asked) ?? [];
+  if (tenant === "common" || tenant === "organizations") return found === `${authority}/${pattern}/v2.0`;
+  if (tenant === "consumers") return found === `${authority}/${consumers}/v2.0`;
+  const isDomain = tenant.includes(".");
+  return isDomain && found.startsWith(`${authority}/`) && tenantPath.test(found.slice(authority.length));
+}
 
 /** Codes of jose for keys that did not come, as opposed to a token that does not hold. */
 const isAway = (cause: unknown): boolean =>
@@ -351,6 +407,8 @@ function githubProvider(app: App, base: string, ask: Ask): Provider {
           subject: String(user.id),
           email: primary?.email ?? null,
           isVerified: primary?.verified ?? false,
+          isAuthoritative: false,
+          signedInAt: null,
           name: nameOf(user.name) || nameOf(user.login),
         };
       }),

@@ -1,6 +1,6 @@
 import { notSignedIn } from "#src/kit/errors.ts";
-import { type Insertable, type Selectable, sql } from "kysely";
-import type { License } from "../contract.ts";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
+import { license, type License } from "../contract.ts";
 import type { SignInProvider } from "#src/platform/signInSettings.ts";
 import type { Db, Tables } from "#src/platform/tables.ts";
 import { hashToken } from "./tokens.ts";
@@ -12,8 +12,10 @@ export interface NewPerson {
   /** As `emailKey` writes it. */
   email: string;
   language: "en" | "de" | null;
-  /** What the person signs in with first: a password, or an account at a provider that proved the address. */
+  /** What the person signs in with first: a password, or an account at a provider. */
   firstWay: { passwordHash: string } | { provider: SignInProvider; subject: string };
+  /** Whether the address is known to be the person's. */
+  isConfirmed: boolean;
   /** Whether the terms were accepted with it. */
   termsAccepted: boolean;
   /** Becomes the operator when nobody has an account yet. */
@@ -50,7 +52,7 @@ export async function insertPerson(person: NewPerson, db: Db): Promise<boolean> 
       email: person.email,
       language: person.language,
       roles,
-      email_verified: "provider" in person.firstWay,
+      email_verified: person.isConfirmed,
       terms_accepted_at: person.termsAccepted ? sql<Date>`now()` : null,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
@@ -124,12 +126,26 @@ type SessionRow = Pick<
   "id" | "created_at" | "updated_at" | "expires_at" | "ip_address" | "user_agent"
 >;
 
+/** What an operator gives a person, null takes it back; or the best of the plans that the person pays for. */
+export type LevelChange = { granted: Exclude<License, "justRegistered"> | null } | { paid: License };
+
 /** One person's rows; no query of it can forget whose they are. */
 export function accountOf(userId: string, db: Db) {
   return {
     user: () => db.selectFrom("user").selectAll().where("id", "=", userId).executeTakeFirst(),
-    setLicense: async (license: License): Promise<void> => {
-      await db.updateTable("user").set({ owned_license: license }).where("id", "=", userId).execute();
+    /** In one statement, so that a grant and a payment at the same time do not undo each other. */
+    setLevel: async (change: LevelChange): Promise<void> => {
+      const [set, granted, paid] =
+        "granted" in change
+          ? [{ granted_license: change.granted }, sql`${change.granted}`, sql.ref("paid_license")]
+          : [{ paid_license: change.paid }, sql.ref("granted_license"), sql`${change.paid}`];
+      const levels = sql`array[${sql.join(license.options.map((level) => sql.lit(level)))}]`;
+      const rank = (level: RawBuilder<unknown>) => sql`coalesce(array_position(${levels}, ${level}::text), 1)`;
+      await db
+        .updateTable("user")
+        .set({ ...set, owned_license: sql<License>`(${levels})[greatest(${rank(granted)}, ${rank(paid)})]` })
+        .where("id", "=", userId)
+        .execute();
     },
     passwordHash: async (): Promise<string | null> => {
       const row = await db
@@ -164,7 +180,7 @@ export function accountOf(userId: string, db: Db) {
         .executeTakeFirst();
       return done.numUpdatedRows === 1n;
     },
-    /** Sets a password, also for a person who never had one; the mailbox it was done from is the person's. */
+    /** Sets a password, also for a person who never had one. */
     setPassword: async (id: string, next: string): Promise<void> => {
       await db
         .insertInto("account")

@@ -55,6 +55,7 @@ import { requireFactor } from "./secondFactor.ts";
 import {
   askForEmail,
   beginTwoFactor,
+  changeProvenAccount,
   changePassword,
   confirmAddress,
   confirmEmail,
@@ -331,12 +332,13 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
   app.post("/api/auth/email", async (context) => {
     await deps.throttle.take(linkAttempts, addressKey(addressOf(context)));
     const { token } = await readJson(context, addressConfirmation);
-    return context.json(await confirmEmail(token, callerOf(context), deps));
+    const session = await deps.readSession(context.req.raw.headers);
+    return context.json(await confirmEmail(token, session, callerOf(context), deps));
   });
   app.post("/api/auth/verify", async (context) => {
     await deps.throttle.take(linkAttempts, addressKey(addressOf(context)));
     const { token } = await readJson(context, addressConfirmation);
-    return context.json(await confirmAddress(token, deps));
+    return context.json(await confirmAddress(token, await deps.readSession(context.req.raw.headers), deps));
   });
   app.post("/api/user/verification", async (context) => {
     const session = await deps.sessionOf(context);
@@ -418,7 +420,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
     await readJson(context, nothing);
     requireRecent(session, deps);
     const archive = await openArchive(session.userId, deps, () =>
-      recordEvent("exported", session.userId, callerOf(context), deps.db, deps),
+      changeProvenAccount(session, deps, ({ id }, trx) => recordEvent("exported", id, callerOf(context), trx, deps)),
     );
     const day = deps.now().toISOString().slice(0, 10);
     return context.body(archive, 200, {

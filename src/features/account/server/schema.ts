@@ -137,10 +137,24 @@ const waysInSchema: string[] = [
   `alter table "user" add column terms_accepted_at timestamptz`,
 ];
 
+/**
+ * A person's level is the higher of the one that an operator gave and the one of the paid plans. Reminders whose time
+ * fell into the days while an account was disabled are not caught up with, see `enabled_at`.
+ */
+const grantedLevelSchema: string[] = [
+  `alter table "user"
+     add column granted_license text
+       check (granted_license in ('starter', 'visionary', 'individual', 'enterprise')),
+     add column paid_license text not null default 'justRegistered'
+       check (paid_license in ('justRegistered', 'starter', 'visionary', 'individual', 'enterprise')),
+     add column enabled_at timestamptz`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
 export const accountMigrations = {
   "0001_first": accountSchema,
   "0025_account_links": linkSchema,
   "0030_account_security": securitySchema,
   "0040_ways_in": waysInSchema,
+  "0042_operators": grantedLevelSchema,
 };

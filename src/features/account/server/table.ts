@@ -12,10 +12,17 @@ export interface AccountTables {
     image: string | null;
     language: "en" | "de" | null;
     roles: Generated<string[]>;
+    /** The level that counts: the higher of the two that follow. */
     owned_license: Generated<License>;
+    /** Given by an operator, until it is taken back. */
+    granted_license: Generated<License | null>;
+    /** The best of the plans that are paid for. */
+    paid_license: Generated<License>;
     date_last_logout: Date | null;
     /** Since when an operator keeps the person out. */
     disabled_at: Generated<Date | null>;
+    /** When an operator let the person in again, the last time. */
+    enabled_at: Generated<Date | null>;
     /** When the person accepted the terms as they signed up; null for accounts of before that was asked. */
     terms_accepted_at: Date | null;
     created_at: Generated<Date>;

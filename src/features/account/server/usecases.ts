@@ -5,13 +5,13 @@ import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import { pageOf, type PageQuery } from "#src/platform/database/paged.ts";
 import type { NewPerson } from "#src/platform/feature.ts";
+import { signInProviders } from "#src/platform/signInSettings.ts";
 import type { ReadSession, Session } from "#src/platform/http/session.ts";
 import type { Db } from "#src/platform/tables.ts";
 import type {
   AccountSecurity,
   EmailChange,
   IdentityProof,
-  License,
   LinkSignIn,
   PasswordChange,
   Registration,
@@ -22,11 +22,19 @@ import type {
 } from "../contract.ts";
 import { rightsOf } from "../rights.ts";
 import { emailKey } from "./emails.ts";
-import { recordEvent } from "./events.ts";
+import { noteWrongCode, recordEvent } from "./events.ts";
 import { countCode } from "./guessing.ts";
-import { isLinkOpen, type LinkKind, ownerOfToken, sendAccountNotice, sendLink, spendLink } from "./links.ts";
+import {
+  isLinkOpen,
+  type LinkDeps,
+  type LinkKind,
+  ownerOfToken,
+  sendAccountNotice,
+  sendLink,
+  spendLink,
+} from "./links.ts";
 import { hashPassword, isPassword } from "./password.ts";
-import { accountOf, insertPerson, isEmailTaken, secondFactorOf } from "./repository.ts";
+import { accountOf, insertPerson, isEmailTaken, type LevelChange, secondFactorOf } from "./repository.ts";
 import {
   beginFactor,
   confirmFactor,
@@ -56,6 +64,7 @@ export async function registerPerson(
       accountId: deps.newId(),
       language: input.language ?? null,
       firstWay: { passwordHash },
+      isConfirmed: false,
       mayOperate,
       termsAccepted: input.termsAccepted === true,
     };
@@ -114,6 +123,41 @@ const recentMs = 10 * 60_000;
 export function requireRecent(session: Session, deps: Pick<Deps, "now">): void {
   if (deps.now().getTime() - session.signedInAt.getTime() > recentMs)
     throw new ProductError("session.notRecent", { status: 403, message: "Confirm it's you to do this" });
+}
+
+/** A person as their account holds them. */
+export type Person = NonNullable<Awaited<ReturnType<ReturnType<typeof accountOf>["user"]>>>;
+
+/**
+ * One change of an account by somebody who is signed in, all or nothing: locks the account, looks for the session once
+ * more, and hands over the person.
+ * @throws ProductError 401 when the session has ended or the person is gone
+ */
+export function changeAccount<T>(
+  session: Session,
+  deps: Pick<Deps, "db">,
+  change: (person: Person, trx: Db) => Promise<T>,
+): Promise<T> {
+  return deps.db.transaction().execute(async (trx) => {
+    const own = accountOf(session.userId, trx);
+    await own.lockAs(session);
+    const person = await own.user();
+    if (!person) throw notSignedIn();
+    return change(person, trx);
+  });
+}
+
+/**
+ * The same for a grave change, which asks for a fresh proof of who sits there.
+ * @throws ProductError 403 `session.notRecent`; 401
+ */
+export async function changeProvenAccount<T>(
+  session: Session,
+  deps: Pick<Deps, "db" | "now">,
+  change: (person: Person, trx: Db) => Promise<T>,
+): Promise<T> {
+  requireRecent(session, deps);
+  return changeAccount(session, deps, change);
 }
 
 /**
@@ -200,11 +244,9 @@ export async function deleteUser(
   beforeDelete: BeforeDelete = async () => undefined,
 ): Promise<{ deleted: true }> {
   requireOwnAccount(input, session, deps);
-  await deps.db.transaction().execute(async (trx) => {
-    const own = accountOf(session.userId, trx);
-    await own.lockAs(session);
+  await changeAccount(session, deps, async ({ id }, trx) => {
     await beforeDelete(trx);
-    await own.delete();
+    await accountOf(id, trx).delete();
   });
   return { deleted: true };
 }
@@ -250,9 +292,8 @@ export async function endSessions(
   caller: Caller,
   deps: Pick<Deps, "db" | "newId">,
 ): Promise<{ ended: number }> {
-  return deps.db.transaction().execute(async (trx) => {
+  return changeAccount(session, deps, async (_person, trx) => {
     const own = accountOf(session.userId, trx);
-    if (!(await own.keep())) throw notSignedIn();
     const ended = "others" in input ? await own.endSessions(session.id) : Number(await own.endSession(input.id));
     if (ended === 0 && "id" in input) throw notFound();
     if (ended > 0) await recordEvent("sessionsEnded", session.userId, caller, trx, deps);
@@ -278,11 +319,8 @@ export async function changePassword(
   if (stored !== null && !(input.currentPassword !== undefined && (await isPassword(stored, input.currentPassword))))
     throw wrongPassword();
   const next = await hashPassword(input.newPassword);
-  return deps.db.transaction().execute(async (trx) => {
-    const own = accountOf(session.userId, trx);
-    await own.lockAs(session);
-    const person = await own.user();
-    if (!person) throw wrongPassword();
+  return changeAccount(session, deps, async (person, trx) => {
+    const own = accountOf(person.id, trx);
     if (stored !== null && !(await own.replacePassword(stored, next))) throw wrongPassword();
     if (stored === null) {
       // Another tab has set one in between: that one is asked for now.
@@ -333,46 +371,75 @@ async function requireLink(kind: LinkKind, token: string, deps: Pick<Deps, "conf
 
 /**
  * Sets a new password by a link from a mail, confirms the address that the link was sent to, ends every session, and
- * sends word of it. Subscriptions of the calendar end, too: whoever had the account may have made one.
- * @throws ProductError 410 `resetAuth.invalidLink`, 404 `resetAuth.noUserFound`
+ * sends word of it. Subscriptions of the calendar end, too: whoever had the account may have made one. Passkeys and
+ * accounts at providers stay unless they are to be removed; the notice says that there are some.
+ * @throws ProductError 410 `resetAuth.invalidLink`, 404 `resetAuth.noUserFound`; 401 `login.codeNeeded` or
+ *   `login.wrongCode` where the other ways in are to go and the second factor is on, after which the link still works
  */
 export async function finishReset(
-  { token, password }: ResetFinish,
+  { token, password, otherWays = "keep", code }: ResetFinish,
   caller: Caller,
-  deps: Pick<Deps, "config" | "db" | "newId" | "now" | "takenBack">,
+  deps: Pick<Deps, "config" | "db" | "newId" | "now" | "takenBack" | "throttle">,
 ): Promise<{ finished: true }> {
   const userId = await requireLink("reset", token, deps);
+  await countCode(userId, code, deps.throttle);
   const next = await hashPassword(password);
-  await deps.db.transaction().execute(async (trx) => {
+  const finish = async (trx: Db): Promise<void> => {
     const own = accountOf(userId, trx);
     await own.lock();
     const person = await own.user();
     if (!person || !(await spendLink("reset", token, trx))) throw linkRefusal("reset");
     await own.setPassword(deps.newId(), next);
-    if (!person.email_verified) {
-      await own.forgetOtherWays();
-      await secondFactorOf(userId, trx).remove();
-    }
+    if (!person.email_verified) await secondFactorOf(userId, trx).remove();
+    // A mailbox alone takes nobody's last ways in past the second factor.
+    else if (otherWays === "remove") await requireFactor(userId, code, caller, trx, deps);
+    if (!person.email_verified || otherWays === "remove") await own.forgetOtherWays();
+    const kept = await own.countWaysIn(signInProviders);
     await own.confirmAddress();
     await own.endSessions(null);
     await own.forgetLinks();
     await deps.takenBack(userId, trx);
     await recordEvent("passwordReset", userId, caller, trx, deps);
     // The link proved the address, if nothing did before.
-    await sendAccountNotice("passwordReset", { ...languageOf(person), isVerified: true }, trx, deps);
-  });
+    const notice = kept > 0 ? "passwordResetOthersKept" : "passwordReset";
+    await sendAccountNotice(notice, { ...languageOf(person), isVerified: true }, trx, deps);
+  };
+  await noteWrongCode(userId, caller, deps, () => deps.db.transaction().execute(finish));
   return { finished: true };
 }
 
 /**
- * Confirms an address by the link that was sent to it.
- * @throws ProductError 410 `verification.invalidLink`, 404 `resetAuth.noUserFound`
+ * Whose address a link confirms: the person who is signed in to the account that asked for it. Anybody can register
+ * with, or ask for, an address of somebody else. The owner of the address, who only opens the mail, must not make it that account's.
+ * @throws ProductError 403 `verification.signInFirst`, after which the link still works; as `requireLink`
  */
-export async function confirmAddress(token: string, deps: Pick<Deps, "config" | "db">): Promise<{ confirmed: true }> {
-  const userId = await requireLink("verify", token, deps);
-  await deps.db.transaction().execute(async (trx) => {
+async function requireOwnLink(
+  kind: "verify" | "email",
+  token: string,
+  session: Session | null,
+  deps: Pick<Deps, "config" | "db">,
+): Promise<Session> {
+  const userId = await requireLink(kind, token, deps);
+  if (session?.userId === userId) return session;
+  throw new ProductError("verification.signInFirst", {
+    status: 403,
+    message: "Sign in to the account whose address this link confirms",
+  });
+}
+
+/**
+ * Confirms an address by the link that was sent to it.
+ * @param session of whoever opened the link
+ * @throws ProductError 403 `verification.signInFirst`, 410 `verification.invalidLink`, 404 `resetAuth.noUserFound`
+ */
+export async function confirmAddress(
+  token: string,
+  session: Session | null,
+  deps: Pick<Deps, "config" | "db">,
+): Promise<{ confirmed: true }> {
+  await changeAccount(await requireOwnLink("verify", token, session, deps), deps, async ({ id }, trx) => {
     if (!(await spendLink("verify", token, trx))) throw linkRefusal("verify");
-    await accountOf(userId, trx).confirmAddress();
+    await accountOf(id, trx).confirmAddress();
   });
   return { confirmed: true };
 }
@@ -382,11 +449,7 @@ export async function resendConfirmation(
   session: Session,
   deps: Pick<Deps, "config" | "db" | "newId" | "now">,
 ): Promise<{ sent: boolean }> {
-  return deps.db.transaction().execute(async (trx) => {
-    const own = accountOf(session.userId, trx);
-    await own.lockAs(session);
-    const person = await own.user();
-    if (!person) throw notSignedIn();
+  return changeAccount(session, deps, async (person, trx) => {
     if (person.email_verified) return { sent: false };
     await sendLink("verify", languageOf(person), trx, deps);
     return { sent: true };
@@ -396,9 +459,9 @@ export async function resendConfirmation(
 /** Whom mails go to and in which language, and the level; undefined when the account is gone. */
 export const personOf = (userId: string, db: Db) => accountOf(userId, db).user();
 
-/** Sets the level of a person, who may be gone. */
-export const setLicense = (userId: string, license: License, db: Db): Promise<void> =>
-  accountOf(userId, db).setLicense(license);
+/** Notes a level of a person, who may be gone: the person has the higher of the given one and the paid one. */
+export const setLevel = (userId: string, change: LevelChange, db: Db): Promise<void> =>
+  accountOf(userId, db).setLevel(change);
 
 /**
  * Asks for another address: it becomes the person's once the link that is sent there was confirmed. A notice goes to
@@ -411,13 +474,8 @@ export async function askForEmail(
   caller: Caller,
   deps: Pick<Deps, "config" | "db" | "newId" | "now">,
 ): Promise<{ sent: true }> {
-  requireRecent(session, deps);
   const email = emailKey(input.email);
-  await deps.db.transaction().execute(async (trx) => {
-    const own = accountOf(session.userId, trx);
-    await own.lockAs(session);
-    const person = await own.user();
-    if (!person) throw notSignedIn();
+  await changeProvenAccount(session, deps, async (person, trx) => {
     if (person.email === email) throw conflict("email.same", "This is the address of the account already");
     if (await isEmailTaken(email, trx)) throw emailTaken();
     await sendLink("email", { ...languageOf(person), email }, trx, deps);
@@ -434,31 +492,29 @@ const isTaken = (error: unknown): boolean => codeOf(error) === "23505";
 
 /**
  * Makes the address that a link was sent to the person's, confirmed. Word of it goes to the address of before.
- * @throws ProductError 410 `verification.invalidLink`, 404 `resetAuth.noUserFound`, 409 `register.duplicateUser`
+ * @param session of whoever opened the link
+ * @throws ProductError 403 `verification.signInFirst`, 410 `verification.invalidLink`, 404 `resetAuth.noUserFound`, 409
+ *   `register.duplicateUser`
  */
 export async function confirmEmail(
   token: string,
+  session: Session | null,
   caller: Caller,
   deps: Pick<Deps, "config" | "db" | "newId" | "now">,
 ): Promise<{ confirmed: true }> {
-  const userId = await requireLink("email", token, deps);
-  await deps.db
-    .transaction()
-    .execute(async (trx) => {
-      const own = accountOf(userId, trx);
-      await own.lock();
-      const person = await own.user();
-      const link = await spendLink("email", token, trx);
-      if (!person || !link?.email) throw linkRefusal("email");
-      await own.setEmail(link.email);
-      // Links of the old address no longer open what is not its any more.
-      await own.forgetLinks();
-      await recordEvent("emailChanged", userId, caller, trx, deps);
-      await sendAccountNotice("emailChanged", languageOf(person), trx, deps);
-    })
-    .catch((error: unknown) => {
-      throw isTaken(error) ? emailTaken() : error;
-    });
+  const own = await requireOwnLink("email", token, session, deps);
+  await changeAccount(own, deps, async (person, trx) => {
+    const link = await spendLink("email", token, trx);
+    if (!link?.email) throw linkRefusal("email");
+    const account = accountOf(person.id, trx);
+    await account.setEmail(link.email);
+    // Links of the old address no longer open what is not its any more.
+    await account.forgetLinks();
+    await recordEvent("emailChanged", person.id, caller, trx, deps);
+    await sendAccountNotice("emailChanged", languageOf(person), trx, deps);
+  }).catch((error: unknown) => {
+    throw isTaken(error) ? emailTaken() : error;
+  });
   return { confirmed: true };
 }
 
@@ -466,8 +522,12 @@ export async function confirmEmail(
  * Until an address is confirmed, anybody may have registered with it: its owner, who holds a link that was sent there,
  * finds none of the ways in that a stranger could have left.
  */
-async function takeFromStranger(userId: string, trx: Db, deps: Pick<Deps, "takenBack">): Promise<void> {
+async function takeFromStranger(person: Person, trx: Db, deps: LinkDeps & Pick<Deps, "takenBack">): Promise<void> {
+  const { id: userId } = person;
   const own = accountOf(userId, trx);
+  // The owner may have made them and not confirmed the address.
+  if ((await own.countWaysIn(["credential", ...signInProviders])) > 0)
+    await sendAccountNotice("waysRemoved", { ...languageOf(person), isVerified: true }, trx, deps);
   await own.forgetWaysIn();
   await own.endSessions(null);
   await own.forgetLinks();
@@ -488,17 +548,18 @@ export async function signInByLink(
 ): Promise<{ cookies: string[]; email: string }> {
   const userId = await requireLink("signIn", token, deps);
   await countCode(userId, code, deps.throttle);
-  return deps.db.transaction().execute(async (trx) => {
+  const enter = async (trx: Db) => {
     const own = accountOf(userId, trx);
     await own.lock();
     const person = await own.user();
     if (!person || !(await spendLink("signIn", token, trx))) throw linkRefusal("signIn");
-    if (!person.email_verified) await takeFromStranger(userId, trx, deps);
+    if (!person.email_verified) await takeFromStranger(person, trx, deps);
     await requireFactor(userId, code, caller, trx, deps);
     await own.confirmAddress();
     await recordEvent("signedIn", userId, caller, trx, deps);
     return { cookies: await deps.auth.openSession(userId, caller, trx), email: person.email };
-  });
+  };
+  return noteWrongCode(userId, caller, deps, () => deps.db.transaction().execute(enter));
 }
 
 /** Makes a secret for the authenticator app; it counts once a code was typed. @throws ProductError 403, 409 */
@@ -506,8 +567,7 @@ export async function beginTwoFactor(
   session: Session,
   deps: Pick<Deps, "config" | "db" | "now">,
 ): Promise<{ secret: string; uri: string }> {
-  requireRecent(session, deps);
-  return beginFactor({ id: session.userId, email: session.email }, deps.db, deps);
+  return changeProvenAccount(session, deps, ({ id, email }, trx) => beginFactor({ id, email }, trx, deps));
 }
 
 type FactorDeps = Pick<Deps, "config" | "db" | "newId" | "now">;
@@ -520,12 +580,7 @@ async function changeFactor<T>(
   deps: FactorDeps,
   change: (trx: Db) => Promise<T>,
 ): Promise<T> {
-  requireRecent(session, deps);
-  return deps.db.transaction().execute(async (trx) => {
-    const own = accountOf(session.userId, trx);
-    await own.lockAs(session);
-    const person = await own.user();
-    if (!person) throw notSignedIn();
+  return changeProvenAccount(session, deps, async (person, trx) => {
     const changed = await change(trx);
     await recordEvent(kind, person.id, caller, trx, deps);
     if (kind !== "recoveryCodesRenewed") await sendAccountNotice(kind, languageOf(person), trx, deps);

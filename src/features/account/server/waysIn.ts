@@ -18,7 +18,7 @@ import {
 } from "../contract.ts";
 import type { Caller } from "./auth.ts";
 import { cookieNames, readCookie, setCookie } from "./cookies.ts";
-import { proofs, signInSteps } from "./guessing.ts";
+import { signInSteps } from "./guessing.ts";
 import {
   addPasskey,
   askForProof,
@@ -184,7 +184,7 @@ export function addWaysIn(app: Hono<RequestEnv>, providers: Providers, deps: Way
   app.post("/api/user/proof/begin", async (context) => {
     const session = await deps.sessionOf(context);
     await readJson(context, nothing);
-    await deps.throttle.take(proofs, session.userId);
+    await step(context);
     return context.json(await askForProof(session, deps));
   });
   app.post("/api/user/passkeys/begin", async (context) => {

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { setFlash } from "#src/ui/client/flashMessage.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { toastMessage } from "#src/ui/client/toastFailure.ts";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
 import type { FormRejection } from "#src/ui/forms/formStore.ts";
+import { type AnyForm, useValue } from "#src/ui/forms/FormField.tsx";
 import { checkOwn, ownProblem } from "#src/ui/forms/problems.ts";
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
@@ -12,10 +13,11 @@ import { withLocale } from "#src/kit/locale.ts";
 import { emailProblem } from "./credentials.ts";
 import { CodeField, codeNeeded, useSecondFactor } from "./CodeField.tsx";
 import { GateFrame } from "./GateFrame.tsx";
+import { LinkedText } from "./LinkedText.tsx";
 import type { LinkMode } from "./linkModes.ts";
 import { ProviderStep } from "./ProviderStep.tsx";
 import { passwordProblem, RegisterField, usePasswordSentence } from "./RegisterForm.tsx";
-import { useSessionClient } from "./useSession.ts";
+import { useSession, useSessionClient } from "./useSession.ts";
 import cx from "./SignInPage.module.css";
 
 /** Codes after which a link is of no more use. */
@@ -29,9 +31,35 @@ const spentCodes = [
 const askedAgain: Partial<Record<LinkMode, "forgot" | "link">> = { reset: "forgot", signIn: "link" };
 const isAsking = (mode: LinkMode): mode is "forgot" | "link" => mode === "forgot" || mode === "link";
 
+/** Where this tab keeps the token of a confirmation while the person signs in. */
+const waitingKey = (mode: LinkMode): string => `pioneer.confirmation.${mode}`;
+const waiting = {
+  keep: (mode: LinkMode, token: string): void => {
+    try {
+      sessionStorage.setItem(waitingKey(mode), token);
+    } catch {
+      // The link in the mail can be opened once more.
+    }
+  },
+  read: (mode: LinkMode): string => {
+    try {
+      return sessionStorage.getItem(waitingKey(mode)) ?? "";
+    } catch {
+      return "";
+    }
+  },
+  drop: (mode: LinkMode): void => {
+    try {
+      sessionStorage.removeItem(waitingKey(mode));
+    } catch {
+      // Nothing was kept.
+    }
+  },
+};
+
 /** The token stands behind `#`, where no server sees it, and leaves the address when the page has read it. */
-function useToken(): string {
-  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get("token") ?? "");
+function useToken(mode: LinkMode): string {
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get("token") ?? waiting.read(mode));
   useEffect(() => history.replaceState(history.state, "", location.pathname + location.search), []);
   return token;
 }
@@ -61,7 +89,7 @@ export function LinkPage({ mode, foot }: { mode: LinkMode; foot: ReactNode }) {
 
 function LinkSection({ mode, signIn }: { mode: Exclude<LinkMode, "provider">; signIn: string }) {
   const { t } = useTranslation(["account", "common"]);
-  const token = useToken();
+  const token = useToken(mode);
   const [isSpent, setSpent] = useState(!isAsking(mode) && token === "");
   const shown = (isSpent && askedAgain[mode]) || mode;
   useEffect(() => {
@@ -154,14 +182,23 @@ function ResetForm({ token, signIn, onRefused }: TokenProps & { signIn: string }
   const { t } = useTranslation(["account", "common"]);
   const session = useSessionClient();
   const sentence = usePasswordSentence(() => form.values().password);
+  const factor = useSecondFactor();
   const form = useServerForm({
-    defaultValues: { password: "" },
+    defaultValues: { password: "", removeOtherWays: false, code: "" },
     judgedWhen: "left",
-    check: (values) => checkOwn(values, passwordProblem(values.password)),
+    check: (values) => checkOwn(values, passwordProblem(values.password), factor.problem(values.code)),
     sentence,
-    submit: async ({ password }) => {
-      const outcome = await session.finishReset({ token, password });
-      if (!outcome.ok) return outcome;
+    submit: async ({ password, removeOtherWays, code }) => {
+      const outcome = await session.finishReset({
+        token,
+        password,
+        ...(removeOtherWays ? { otherWays: "remove" as const } : {}),
+        ...(code.trim() === "" ? {} : { code: code.trim() }),
+      });
+      if (!outcome.ok) {
+        factor.note(outcome);
+        return outcome;
+      }
       setFlash("resetAuth.finishSuccess", sessionStorage);
       location.assign(signIn);
       return undefined;
@@ -173,9 +210,33 @@ function ResetForm({ token, signIn, onRefused }: TokenProps & { signIn: string }
       <Lede>{t("link.reset.lede")}</Lede>
       <form {...form.attributes}>
         <RegisterField of={form} name="password" type="password" autoComplete="new-password" maxLength={128} />
+        <OtherWaysField form={form} />
+        {factor.isOn ? <CodeField form={form} factor={factor} /> : null}
         <SaveBar full isBusy={form.isBusy} label={t("link.reset.submit")} busyLabel={t("link.reset.busy")} />
       </form>
     </>
+  );
+}
+
+/** Whether passkeys and connected accounts end with the old password. */
+function OtherWaysField({ form }: { form: AnyForm }) {
+  const { t } = useTranslation("account");
+  const id = useId();
+  const isOn = useValue(form, "removeOtherWays") === true;
+  return (
+    <div className={cx("gate-terms")}>
+      <input
+        type="checkbox"
+        id={id}
+        checked={isOn}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => form.set("removeOtherWays", event.target.checked)}
+      />
+      <label htmlFor={id}>{t("link.reset.others")}</label>
+      <p className="hint" id={`${id}-hint`}>
+        {t("link.reset.othersHint")}
+      </p>
+    </div>
   );
 }
 
@@ -221,11 +282,21 @@ function Confirmation({
 }: TokenProps & { mode: "verify" | "email"; isSpent: boolean }) {
   const { t } = useTranslation(["account", "common"]);
   const session = useSessionClient();
-  const dashboard = withLocale(paths.dashboard, useLanguage());
-  const [state, setState] = useState<"open" | "busy" | "done">("open");
+  const signedIn = useSession().data?.user.email;
+  const language = useLanguage();
+  const dashboard = withLocale(paths.dashboard, language);
+  const signIn = useSignInPath();
+  const here = withLocale(`${paths.signIn}?mode=${mode}`, language);
+  const [state, setState] = useState<"open" | "busy" | "done" | "signInFirst">("open");
   const confirm = async (): Promise<void> => {
     setState("busy");
     const outcome = await session.confirmAddress(mode, token);
+    if (!outcome.ok && outcome.code === "verification.signInFirst") {
+      waiting.keep(mode, token);
+      setState("signInFirst");
+      return;
+    }
+    if (outcome.ok || spentCodes.includes(outcome.code)) waiting.drop(mode);
     setState(outcome.ok ? "done" : "open");
     if (!outcome.ok) onRefused(outcome);
   };
@@ -239,9 +310,36 @@ function Confirmation({
         </a>
       </>
     );
+  if (state === "signInFirst" && signedIn)
+    return (
+      <>
+        <Lede>{t("link.verify.otherAccount", { email: signedIn })}</Lede>
+        <Button variant="primary" full onClick={() => void session.signOut()}>
+          {t("link.verify.signOut")}
+        </Button>
+      </>
+    );
+  if (state === "signInFirst")
+    return (
+      <>
+        <Lede>{t("link.verify.signInFirst")}</Lede>
+        <a
+          className={buttonClass({ variant: "primary", full: true })}
+          href={`${signIn}&${new URLSearchParams({ callbackUrl: here })}`}
+        >
+          {t("link.verify.signIn")}
+        </a>
+        {mode === "verify" ? (
+          <p className="hint">
+            <LinkedText text={t("link.verify.stranger")} to={[withLocale(`${paths.signIn}?mode=link`, language)]} />
+          </p>
+        ) : null}
+      </>
+    );
   return (
     <>
       <Lede>{t(`link.${mode}.lede`)}</Lede>
+      {signedIn ? <p className="hint">{t("link.verify.signedInAs", { email: signedIn })}</p> : null}
       <Button
         variant="primary"
         full

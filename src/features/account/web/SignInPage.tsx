@@ -53,6 +53,7 @@ const told = [
   "ProviderUnverified",
   "OAuthAccountNotLinked",
   "ProviderTaken",
+  "ProviderNotFresh",
   "AccountDisabled",
 ];
 

@@ -6,6 +6,7 @@ import { paths } from "#src/ui/client/paths.ts";
 import { type AnyForm, useError, useValue } from "#src/ui/forms/FormField.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { ownProblem } from "#src/ui/forms/problems.ts";
+import { LinkedText } from "./LinkedText.tsx";
 import cx from "./SignInPage.module.css";
 
 /** What is wrong while the terms are not accepted; false for nothing. */
@@ -18,7 +19,7 @@ export function TermsField({ form }: { form: AnyForm }) {
   const id = useId();
   const isOn = useValue(form, "terms") === true;
   const error = useError(form, "terms");
-  const to = [paths.terms, paths.privacy];
+  const to = [paths.terms, paths.privacy].map((path) => withLocale(path, language));
   return (
     <div className={cx("gate-terms")}>
       <input
@@ -30,19 +31,8 @@ export function TermsField({ form }: { form: AnyForm }) {
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => form.set("terms", event.target.checked)}
       />
-      {/* What stands in brackets is a link: the terms, then the privacy notice. */}
       <label htmlFor={id}>
-        {t("terms.accept")
-          .split(/[[\]]/)
-          .map((part, at) =>
-            at % 2 === 0 ? (
-              part
-            ) : (
-              <a key={part} href={withLocale(to[(at - 1) / 2] ?? paths.terms, language)} target="_blank">
-                {part}
-              </a>
-            ),
-          )}
+        <LinkedText text={t("terms.accept")} to={to} />
       </label>
       {error ? (
         <p className="field-error" id={`${id}-error`}>

@@ -173,14 +173,22 @@ export interface PendingReferral {
 
 /** Invites of everybody: for sign-ups and for the job. */
 export const allInvites = (db: Db) => ({
-  /** Whose a code is; null for one that does not work (any more). */
+  /** Whose a code is; null for one that does not work (any more), or not while an operator keeps its owner out. */
   async findCode(code: string, now: Date): Promise<FoundCode | null> {
-    const link = await db.selectFrom("invite_link").select("user_id").where("code", "=", code).executeTakeFirst();
+    const isIn = (owner: string) =>
+      sql<boolean>`exists (select 1 from "user" u where u.id = ${sql.ref(owner)} and u.disabled_at is null)`;
+    const link = await db
+      .selectFrom("invite_link")
+      .select("user_id")
+      .where("code", "=", code)
+      .where(isIn("invite_link.user_id"))
+      .executeTakeFirst();
     if (link) return { userId: link.user_id, inviteId: null, invitedAt: null };
     const sent = await db
       .selectFrom("invite")
       .select(["id", "user_id", "created_at"])
       .where("code", "=", code)
+      .where(isIn("invite.user_id"))
       .where("withdrawn_at", "is", null)
       .where("expires_at", ">", now)
       .executeTakeFirst();
@@ -237,7 +245,8 @@ export const allInvites = (db: Db) => ({
   },
 
   /**
-   * People with a confirmed address for whom no reward has come, in the order of the ids.
+   * People with a confirmed address for whom no reward has come, in the order of the ids. Whom an operator keeps out
+   * waits until that ends.
    * @param of only the one who is this person
    */
   async pending(after: string | null, limit: number, of?: string): Promise<PendingReferral[]> {
@@ -246,7 +255,8 @@ export const allInvites = (db: Db) => ({
       .innerJoin("user", "user.id", "referral.invited_id")
       .select(["referral.id", "referral.user_id as userId", "user.id as invitedId", "referral.coins"])
       .where("rewarded_at", "is", null)
-      .where("user.email_verified", "=", true);
+      .where("user.email_verified", "=", true)
+      .where("user.disabled_at", "is", null);
     if (after !== null) found = found.where("referral.id", ">", after);
     if (of !== undefined) found = found.where("referral.invited_id", "=", of);
     return found.orderBy("referral.id").limit(limit).execute();

@@ -1,4 +1,4 @@
-import { lockAccount } from "#src/features/account/server/usecases.ts";
+import { lockAccount, personOf } from "#src/features/account/server/usecases.ts";
 import { grantCoins } from "#src/features/coins/server/usecases.ts";
 import { hasKeptPurchase } from "#src/features/payments/server/usecases.ts";
 import { hasPaidRun, ownerOfRun } from "#src/features/runs/server/usecases.ts";
@@ -18,13 +18,14 @@ const isDue = (userId: string, deps: RewardDeps): Promise<boolean> =>
 
 /**
  * Gives both sides their coins, in one transaction and once: the referral is marked in it, and each side has an
- * idempotency key of its own in the ledger. A side whose account is gone gets nothing.
+ * idempotency key of its own in the ledger. A side whose account is gone, or disabled, gets nothing.
  * @returns false when it was done before, or the person who signed up is gone
  */
 export async function rewardReferral(referral: PendingReferral, deps: RewardDeps): Promise<boolean> {
   const { id, userId, invitedId, coins } = referral;
   return deps.db.transaction().execute(async (trx) => {
-    const isLeft = async (person: string | null): Promise<boolean> => person !== null && lockAccount(person, trx);
+    const isLeft = async (person: string | null): Promise<boolean> =>
+      person !== null && (await lockAccount(person, trx)) && !(await personOf(person, trx))?.disabled_at;
     if (!(await isLeft(invitedId))) return false;
     const isInviterPaid = await isLeft(userId);
     if (!(await allInvites(trx).markRewarded(id, isInviterPaid, deps.now()))) return false;

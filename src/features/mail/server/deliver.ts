@@ -20,13 +20,25 @@ const sendMs = 30_000;
  * Everything else is once: a claim belongs to one process, and what it did counts only while the lease is its own.
  */
 export async function deliverMails(
-  deps: Pick<Deps, "db" | "newId"> & { log: Logger; transport: Transport; sendMs?: number },
+  deps: Pick<Deps, "db" | "newId"> & {
+    log: Logger;
+    transport: Transport;
+    sendMs?: number;
+    /** Asked right before a mail goes out; one that is not wanted any more is removed. */
+    isWanted?: (mail: MailRow) => Promise<boolean>;
+  },
   { stopping, deadline }: StopSignals,
 ): Promise<void> {
   const mails = outbox(deps.db);
   const record = (write: () => Promise<unknown>): Promise<unknown> => retryUntilStored(write, isTransient);
 
   async function sendOne(mail: MailRow, lease: string): Promise<void> {
+    // Where that cannot be found out, the mail waits for the end of its lease.
+    if (deps.isWanted && !(await deps.isWanted(mail))) {
+      await record(() => mails.remove(mail.id, lease));
+      deps.log.info({ mailId: mail.id, kind: mail.kind }, "a mail is not wanted any more and was not sent");
+      return;
+    }
     try {
       await deps.transport.send(mail, AbortSignal.any([deadline, AbortSignal.timeout(deps.sendMs ?? sendMs)]));
     } catch (error) {

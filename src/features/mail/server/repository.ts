@@ -10,6 +10,10 @@ const leaseSeconds = 120;
 /** Kinds whose words hold a secret link. */
 const holdsLink = sql<boolean>`(kind like 'account-%' or kind like 'invitation-%')`;
 
+/** Whether a mail speaks for somebody whom an operator keeps out. */
+const isHeld = sql<boolean>`((kind like 'invitation-%' or kind = 'reseller-invite') and exists (
+  select 1 from "user" sender where sender.id = mail.user_id and sender.disabled_at is not null))`;
+
 /**
  * The outbox. Clocks are the database's own, so that processes on several machines agree on due and overdue.
  */
@@ -24,7 +28,10 @@ export function outbox(db: Db) {
         .values({ ...row, due_at: sql<Date>`now()` })
         .execute(),
 
-    /** Takes up to `limit` mails that are due and that nobody else is sending, oldest first. */
+    /**
+     * Takes up to `limit` mails that are due and that nobody else is sending, oldest first. What people write to others
+     * waits while an operator keeps them out.
+     */
     claim: (lease: string, limit: number): Promise<MailRow[]> =>
       db
         .updateTable("mail")
@@ -41,6 +48,7 @@ export function outbox(db: Db) {
             .select("id")
             .where("state", "=", "queued")
             .where("due_at", "<=", sql<Date>`now()`)
+            .where(sql<boolean>`not ${isHeld}`)
             .where((where) =>
               where.or([where("leased_until", "is", null), where("leased_until", "<", sql<Date>`now()`)]),
             )
@@ -69,6 +77,10 @@ export function outbox(db: Db) {
         })
         .execute(),
 
+    /** Removes a mail that is not to be sent; does nothing when the lease has passed to somebody else. */
+    remove: (id: string, lease: string) =>
+      db.deleteFrom("mail").where("id", "=", id).where("lease", "=", lease).where("state", "=", "queued").execute(),
+
     /** Gives a mail back for a later try. */
     postpone: (id: string, lease: string, seconds: number, error: string) =>
       ofLease(id, lease)
@@ -94,13 +106,17 @@ export function outbox(db: Db) {
       return mails;
     },
 
-    async countTo(mailboxes: readonly string[], start: string, since: Date): Promise<Map<string | null, number>> {
+    async countTo(
+      mailboxes: readonly string[],
+      { start, since, userId }: { start: string; since: Date; userId?: string },
+    ): Promise<Map<string | null, number>> {
       const rows = await db
         .selectFrom("mail")
         .select(["mailbox", sql<number>`count(*)::int`.as("mails")])
         .where("mailbox", "in", mailboxes)
         .where(sql<boolean>`starts_with(kind, ${start})`)
         .where("created_at", ">", since)
+        .where(userId === undefined ? sql<boolean>`true` : sql<boolean>`user_id = ${userId}`)
         .groupBy("mailbox")
         .execute();
       return new Map(rows.map(({ mailbox, mails }) => [mailbox, mails]));
@@ -118,7 +134,7 @@ export function outbox(db: Db) {
     forgetOlderThan: async (days: number): Promise<number> => {
       const gone = await db
         .deleteFrom("mail")
-        .where("state", "!=", "queued")
+        .where(sql<boolean>`(state <> 'queued' or ${isHeld})`)
         .where("created_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
         .executeTakeFirst();
       return Number(gone.numDeletedRows);

@@ -96,9 +96,10 @@ export const countMails = (userId: string, start: string, since: Date, db: Db): 
   outbox(db).countSince(userId, start, since);
 
 /**
- * How many mails of a kind went to each of some mailboxes since an instant, whoever caused them and however the address
- * was written. What is counted so is checked behind `lockMailboxes`.
+ * How many mails of a kind went to each of some mailboxes since an instant, however the address was written. What is
+ * counted so is checked behind `lockMailboxes`.
  * @param start what the kinds begin with
+ * @param userId only those that this person caused
  * @returns the count of an address
  */
 export async function countMailsTo(
@@ -106,8 +107,9 @@ export async function countMailsTo(
   start: string,
   since: Date,
   db: Db,
+  userId?: string,
 ): Promise<(email: string) => number> {
-  const counts = await outbox(db).countTo(emails.map(mailboxOf), start, since);
+  const counts = await outbox(db).countTo(emails.map(mailboxOf), { start, since, ...(userId && { userId }) });
   return (email) => counts.get(mailboxOf(email)) ?? 0;
 }
 

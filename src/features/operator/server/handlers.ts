@@ -3,10 +3,11 @@ import { dayMs } from "#src/kit/time/dates.ts";
 import { requireRecent } from "#src/features/account/server/usecases.ts";
 import type { ApiContext } from "#src/platform/http/context.ts";
 import { operatorContract } from "../contract.ts";
-import { readAudit, readMails, readOverview, readPeople, readRuns } from "./repository.ts";
+import { readAudit, readHealth, readMails, readOverview, readPeople, readRuns } from "./repository.ts";
 import {
   adjustCoins,
   changePerson,
+  createCoupon,
   listSwitches,
   readSold,
   requireOperator,
@@ -49,6 +50,7 @@ export const operatorHandlers = api.router({
   getOverview: api.getOverview.handler(({ context: { deps }, input }) =>
     readOverview({ now: deps.now(), days: Number(input.days), dayMs }, deps.db),
   ),
+  getHealth: api.getHealth.handler(({ context: { deps } }) => readHealth(deps.now(), deps.db)),
   listPeople: api.listPeople.handler(({ context, input }) => readPeople(input, context.deps.db)),
   changePerson: api.changePerson.use(provenActor).handler(async ({ context, input }) => {
     await changePerson(context.operator, input, context.deps);
@@ -63,6 +65,10 @@ export const operatorHandlers = api.router({
   })),
   saveItem: api.saveItem.use(provenActor).handler(async ({ context, input }) => {
     await saveItem(context.operator, input, context.deps);
+    return done;
+  }),
+  createCoupon: api.createCoupon.use(provenActor).handler(async ({ context, input }) => {
+    await createCoupon(context.operator, input, context.deps);
     return done;
   }),
   saveCoupon: api.saveCoupon.use(provenActor).handler(async ({ context, input }) => {

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { dayMs } from "#src/kit/time/dates.ts";
 import { olderThan, pagedByTime, type PageQuery, type TimePosition } from "#src/platform/database/paged.ts";
 import type { Db } from "#src/platform/tables.ts";
-import type { AuditRow, OperatedMail, OperatedPerson, OperatedRun, Overview } from "../contract.ts";
+import type { AuditRow, Durations, Health, OperatedMail, OperatedPerson, OperatedRun, Overview } from "../contract.ts";
 
 /* Reads over everybody. Whoever asks must have been found to be an operator before. */
 
@@ -16,6 +17,36 @@ const page = <Row extends { id: string; at: Date }>(
 const older = (after: TimePosition | undefined, time: string, id: string) =>
   after ? sql<boolean>`${olderThan(time, id, after)}` : sql<boolean>`true`;
 
+/** Days after which the last backup needs a look. Who makes none this way has another one, and is not asked. */
+const maxBackupDays = 2;
+
+/** Seconds between two instants of runs that were made since an instant, for those that have both. */
+async function durationsOf(seconds: RawBuilder<unknown>, since: Date, db: Db): Promise<Durations> {
+  const { rows } = await sql<{ median: number | null; p95: number | null }>`
+    select percentile_cont(0.5) within group (order by seconds) as median,
+      percentile_cont(0.95) within group (order by seconds) as p95
+    from (select ${seconds}::float8 as seconds from run where created_at >= ${since}) as timed`.execute(db);
+  const { median = null, p95 = null } = rows[0] ?? {};
+  return median === null || p95 === null ? null : { median, p95 };
+}
+const firstTexts = (since: Date, db: Db) => durationsOf(sql`extract(epoch from first_text_at - started_at)`, since, db);
+const results = (since: Date, db: Db) =>
+  durationsOf(sql`case when status = 'succeeded' then extract(epoch from finished_at - started_at) end`, since, db);
+
+const lastBackup = async (db: Db): Promise<Date | null> =>
+  (await db.selectFrom("installation").select("last_backup_at").executeTakeFirst())?.last_backup_at ?? null;
+
+/** How the installation does now: by the runs of the last 24 hours, and the last backup. */
+export async function readHealth(now: Date, db: Db): Promise<Health> {
+  const since = new Date(now.getTime() - dayMs);
+  const [firstTextSeconds, resultSeconds, backup] = await Promise.all([
+    firstTexts(since, db),
+    results(since, db),
+    lastBackup(db),
+  ]);
+  return { firstTextSeconds, resultSeconds, lastBackup: iso(backup) };
+}
+
 /**
  * Figures of the last days: of 24 hours when it is one, else of calendar days in UTC with today as the last.
  * @param of.dayMs milliseconds of a day
@@ -26,9 +57,7 @@ export async function readOverview(of: { now: Date; days: number; dayMs: number 
   const since = new Date((Math.floor(of.now.getTime() / step) - count + 1) * step);
   const waitingSince = new Date(of.now.getTime() - 10 * 60_000);
   const { rows } = await sql<
-    Omit<Overview, "bars" | "needsLook" | "resultSeconds"> & {
-      median: number | null;
-      p95: number | null;
+    Omit<Overview, "bars" | "needsLook" | "firstTextSeconds"> & {
       owed: number;
       waiting: number;
       mails: number;
@@ -47,17 +76,12 @@ export async function readOverview(of: { now: Date; days: number; dayMs: number 
          where paid_at >= ${since} and payment_order.currency = sold.currency) as "revenueCents",
       (select count(*)::int from payment_order where paid_at >= ${since} and total_cents > 0) as payments,
       sold.currency,
-      times.median, times.p95,
       (select count(*)::int from mail where state = 'failed' and created_at >= ${since}) as mails,
       (select count(*)::int from payment_event where problem is not null and received_at >= ${since}) as problems,
       (select count(*)::int from run where status = 'queued' and created_at < ${waitingSince}) as waiting,
       (select count(*)::int from payment_order where status = 'paid' and coins_back < case when dispute in ('open', 'lost') then coins
          when total_cents > 0 then floor(coins * least(refunded_cents, total_cents)::numeric / total_cents) else 0 end) as owed
-    from sold, (
-      select percentile_cont(0.5) within group (order by seconds) as median, percentile_cont(0.95) within group (order by seconds) as p95
-      from (select extract(epoch from finished_at - started_at)::float8 as seconds from run
-        where created_at >= ${since} and status = 'succeeded' and started_at is not null) as finished
-    ) as times`.execute(db);
+    from sold`.execute(db);
   const [figures] = rows;
   if (!figures) throw new Error("no figures");
   const { rows: counted } = await sql<{ bar: number; runs: number; failed: number }>`
@@ -69,16 +93,19 @@ export async function readOverview(of: { now: Date; days: number; dayMs: number 
     from: new Date(since.getTime() + bar * step).toISOString(),
     ...(byBar.get(bar) ?? { runs: 0, failed: 0 }),
   }));
-  const { owed, waiting, mails, problems, median, p95, ...rest } = figures;
+  const { owed, waiting, mails, problems, ...rest } = figures;
+  const [firstTextSeconds, backup] = await Promise.all([firstTexts(since, db), lastBackup(db)]);
+  const backupDays = backup === null ? 0 : Math.floor((of.now.getTime() - backup.getTime()) / of.dayMs);
   const looks = [
     { kind: "runsWaiting" as const, count: waiting },
     { kind: "mailsFailed" as const, count: mails },
     { kind: "paymentProblems" as const, count: problems },
     { kind: "refundsOwed" as const, count: owed },
+    { kind: "backupOld" as const, count: backupDays > maxBackupDays ? backupDays : 0 },
   ];
   return {
     ...rest,
-    resultSeconds: median === null || p95 === null ? null : { median, p95 },
+    firstTextSeconds,
     bars,
     needsLook: looks.filter(({ count: found }) => found > 0),
   };
@@ -92,7 +119,7 @@ export async function readPeople(
   const words = `%${(query.q ?? "").trim().replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows, ...more } = await page(query, async (after, take) => {
     const found = await sql<Omit<OperatedPerson, "dateCreated" | "dateLastSeen"> & { at: Date; seen: Date | null }>`
-      select u.id, u.name, u.email, u.owned_license as level, u.created_at as at, u.email_verified as "isVerified",
+      select u.id, u.name, u.email, u.owned_license as level, u.granted_license as "grantedLevel", u.created_at as at, u.email_verified as "isVerified",
         u.disabled_at is not null as "isDisabled", 'operator' = any(u.roles) as "isOperator",
         coalesce((select balance from coin_account a where a.owner = u.id and a.kind = 'person'), 0)::bigint as credits,
         (select count(*)::int from run r where r.user_id = u.id) as runs,
@@ -170,9 +197,20 @@ export async function readAudit(query: PageQuery, db: Db): Promise<{ rows: Audit
   return { rows: rows.map(({ at, ...row }) => ({ ...row, date: at.toISOString() })), ...more };
 }
 
-/** Keeps a person out from an instant on; null lets them in again. */
-export const setDisabled = (id: string, at: Date | null, trx: Db) =>
-  trx.updateTable("user").set({ disabled_at: at }).where("id", "=", id).execute();
+/** Keeps a person out from now on, or lets them in again. */
+export const setDisabled = (id: string, isDisabled: boolean, now: Date, trx: Db) =>
+  trx
+    .updateTable("user")
+    .set(
+      isDisabled
+        ? { disabled_at: now }
+        : {
+            disabled_at: null,
+            enabled_at: sql<Date | null>`case when disabled_at is null then enabled_at else ${now} end`,
+          },
+    )
+    .where("id", "=", id)
+    .execute();
 
 export const setOperator = (id: string, isOperator: boolean, trx: Db) =>
   trx

@@ -7,10 +7,23 @@ const row = (path: string, body?: unknown, status = 200): (() => Row) => {
   return () => made;
 };
 
+const coupon = {
+  code: "MATRIX",
+  percentOff: 5,
+  centsOff: null,
+  currency: null,
+  expiresAt: null,
+  mostUses: null,
+  firstPurchaseOnly: false,
+  leastCents: 0,
+  isActive: true,
+};
+
 /** The owner of the matrix is the first person of the installation, and so its operator; the other one is not. */
 export const fixture: FeatureFixture = {
   rows: {
     "GET /api/operator/overview": row("/overview"),
+    "GET /api/operator/health": row("/health"),
     "GET /api/operator/people": row("/people"),
     "POST /api/operator/people": row("/people", { id: newId(), isDisabled: true, reason: "matrix" }, 404),
     "POST /api/operator/coins": row("/coins", { userId: newId(), coins: 5, reason: "a gift", key: newId() }, 404),
@@ -26,17 +39,8 @@ export const fixture: FeatureFixture = {
       isRecommended: false,
       place: 9,
     }),
-    "PUT /api/operator/sold/coupons": row("/sold/coupons", {
-      code: "MATRIX",
-      percentOff: 5,
-      centsOff: null,
-      currency: null,
-      expiresAt: null,
-      mostUses: null,
-      firstPurchaseOnly: false,
-      leastCents: 0,
-      isActive: true,
-    }),
+    "POST /api/operator/sold/coupons": row("/sold/coupons", coupon),
+    "PUT /api/operator/sold/coupons": row("/sold/coupons", { ...coupon, code: "NOBODY" }, 404),
     "GET /api/operator/runs": row("/runs"),
     "GET /api/operator/mails": row("/mails"),
     "POST /api/operator/mails/retry": row("/mails/retry", { id: newId() }, 404),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { lockAccount, setLicense } from "#src/features/account/server/usecases.ts";
+import { lockAccount, setLevel } from "#src/features/account/server/usecases.ts";
 import { grantCoins, takeBackCoins } from "#src/features/coins/server/usecases.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { setOffered, switchedOff } from "#src/features/workflows/server/switches.ts";
@@ -75,8 +75,9 @@ async function requireSuccessor(
 }
 
 /**
- * Disables a person or lets them in again, ends their sessions, changes level or role. Each change is an act of its own
- * in the audit log.
+ * Disables a person or lets them in again, ends their sessions, gives a level or takes it back (`justRegistered`),
+ * changes the role. A given level is the least that the person has until it is taken back; a higher one that is paid
+ * for counts. Each change is an act of its own in the audit log.
  * @throws ProductError 404, 400 without a change, 409 `operator.self` or `operator.last`
  */
 export async function changePerson(operator: Operator, change: PersonChange, deps: OperatorDeps): Promise<void> {
@@ -88,7 +89,7 @@ export async function changePerson(operator: Operator, change: PersonChange, dep
     if (!(await lockAccount(id, trx))) throw notFound("Person not found");
     const acts: Pick<Act, "action" | "details">[] = [];
     if (isDisabled !== undefined) {
-      await setDisabled(id, isDisabled ? deps.now() : null, trx);
+      await setDisabled(id, isDisabled, deps.now(), trx);
       acts.push({ action: isDisabled ? "disable" : "enable" });
     }
     if (isOperator !== undefined) {
@@ -96,7 +97,7 @@ export async function changePerson(operator: Operator, change: PersonChange, dep
       acts.push({ action: isOperator ? "grantRole" : "revokeRole" });
     }
     if (level !== undefined) {
-      await setLicense(id, level, trx);
+      await setLevel(id, { granted: level === "justRegistered" ? null : level }, trx);
       acts.push({ action: "setLevel", details: level });
     }
     if (endSessions || isDisabled === true) {
@@ -191,12 +192,12 @@ export async function saveItem(operator: Operator, item: SoldItem, deps: Operato
   });
 }
 
-/** Makes or changes a coupon of the test payments. @throws ProductError 400 without exactly one discount */
-export async function saveCoupon(operator: Operator, coupon: SoldCoupon, deps: OperatorDeps): Promise<void> {
+/** What is kept of a coupon. @throws ProductError 400 without exactly one discount */
+function couponValues(coupon: SoldCoupon) {
   if ((coupon.percentOff === null) === (coupon.centsOff === null))
     throw badRequest("A coupon takes off a share or an amount");
   if ((coupon.centsOff === null) !== (coupon.currency === null)) throw badRequest("An amount has a currency");
-  const values = {
+  return {
     percent_off: coupon.percentOff,
     cents_off: coupon.centsOff,
     currency: coupon.currency,
@@ -206,6 +207,41 @@ export async function saveCoupon(operator: Operator, coupon: SoldCoupon, deps: O
     least_cents: coupon.leastCents,
     is_active: coupon.isActive,
   };
+}
+
+function recordCoupon(operator: Operator, coupon: SoldCoupon, trx: Db, deps: OperatorDeps): Promise<void> {
+  const off = coupon.percentOff === null ? priceText(coupon.centsOff, coupon.currency ?? "") : `${coupon.percentOff} %`;
+  const details = coupon.mostUses === null ? off : `${off}, ${coupon.mostUses}×`;
+  const action = coupon.isActive ? "saveCoupon" : "stopCoupon";
+  return record(operator, { action, subject: coupon.code, details }, trx, deps);
+}
+
+/**
+ * Makes a coupon of the test payments.
+ * @throws ProductError 400 without exactly one discount, 409 `operator.couponExists` for a code that is known, also of a
+ * coupon that is off
+ */
+export async function createCoupon(operator: Operator, coupon: SoldCoupon, deps: OperatorDeps): Promise<void> {
+  const values = couponValues(coupon);
+  await deps.db.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("coupon")
+      .values({ code: coupon.code, ...values })
+      .onConflict((conflicting) => conflicting.column("code").doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n)
+      throw conflict("operator.couponExists", `There is a coupon ${coupon.code} already`);
+    await recordCoupon(operator, coupon, trx, deps);
+  });
+}
+
+/**
+ * Changes a coupon of the test payments; what was sold with it stays as it is.
+ * @throws ProductError 400 without exactly one discount, 404 for an unknown code, 409 `operator.uses` for a limit below
+ * its uses
+ */
+export async function saveCoupon(operator: Operator, coupon: SoldCoupon, deps: OperatorDeps): Promise<void> {
+  const values = couponValues(coupon);
   await deps.db.transaction().execute(async (trx) => {
     const known = await trx
       .selectFrom("coupon")
@@ -213,22 +249,11 @@ export async function saveCoupon(operator: Operator, coupon: SoldCoupon, deps: O
       .where("code", "=", coupon.code)
       .forUpdate()
       .executeTakeFirst();
-    if (known && coupon.mostUses !== null && coupon.mostUses < known.uses)
+    if (!known) throw notFound("Coupon not found");
+    if (coupon.mostUses !== null && coupon.mostUses < known.uses)
       throw conflict("operator.uses", `It was used ${known.uses} times already`);
-    await trx
-      .insertInto("coupon")
-      .values({ code: coupon.code, ...values })
-      .onConflict((conflicting) => conflicting.column("code").doUpdateSet(values))
-      .execute();
-    const off =
-      coupon.percentOff === null ? priceText(coupon.centsOff, coupon.currency ?? "") : `${coupon.percentOff} %`;
-    const details = coupon.mostUses === null ? off : `${off}, ${coupon.mostUses}×`;
-    await record(
-      operator,
-      { action: coupon.isActive ? "saveCoupon" : "stopCoupon", subject: coupon.code, details },
-      trx,
-      deps,
-    );
+    await trx.updateTable("coupon").set(values).where("code", "=", coupon.code).execute();
+    await recordCoupon(operator, coupon, trx, deps);
   });
 }
 

@@ -28,7 +28,11 @@ export function AuditList() {
     return action.startsWith("save") || action === "stopCoupon" || key ? subject : t("gone");
   };
   const detailsOf = ({ action, details }: AuditRow): string =>
-    action === "setLevel" ? t(`level.${details}`) : action === "retryMail" ? "" : details;
+    action === "setLevel"
+      ? t(details === "justRegistered" ? "act.noLevel" : `level.${details}`)
+      : action === "retryMail"
+        ? ""
+        : details;
   return (
     <OperatedList
       caption={t("tabs.audit")}

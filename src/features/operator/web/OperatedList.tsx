@@ -5,8 +5,7 @@ import type { CursorPages } from "#src/ui/data/useCursorPages.ts";
 import { EmptyState } from "#src/ui/EmptyState.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import { Table } from "#src/ui/Table.tsx";
-import cx from "./OperatorPage.module.css";
+import { type OperatedColumn, OperatedTable } from "./OperatedTable.tsx";
 
 /** Rows at once. */
 export const pageSize = 50;
@@ -14,8 +13,7 @@ export const pageSize = 50;
 export interface OperatedListProps<Item> {
   caption: string;
   pages: Pick<CursorPages<Item, unknown>, "items" | "isLoading" | "hasFailed" | "hasMore" | "more" | "reload">;
-  /** Heads of the columns; those of figures are marked. */
-  columns: readonly (string | { figure: string })[];
+  columns: readonly OperatedColumn[];
   renderRow: (item: Item) => ReactNode;
 }
 
@@ -29,26 +27,9 @@ export function OperatedList<Item>({ caption, pages, columns, renderRow }: Opera
       {!items && !hasFailed ? <SkeletonRows rows={8} height={36} columns="1fr 2fr 1fr 60px" /> : null}
       {items?.length === 0 ? <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState> : null}
       {items && items.length > 0 ? (
-        <div className={cx("operated")}>
-          <Table caption={caption}>
-            <thead>
-              <tr>
-                {columns.map((column) =>
-                  typeof column === "string" ? (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ) : (
-                    <th key={column.figure} scope="col" className="r">
-                      {column.figure}
-                    </th>
-                  ),
-                )}
-              </tr>
-            </thead>
-            <tbody>{items.map(renderRow)}</tbody>
-          </Table>
-        </div>
+        <OperatedTable caption={caption} columns={columns}>
+          {items.map(renderRow)}
+        </OperatedTable>
       ) : null}
       {hasMore ? (
         <p>

@@ -10,7 +10,9 @@ import { formatDuration, formatListDate, formatMoney, formatNumber, formatTime }
 import { Icon } from "#src/ui/Icon.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import type { Overview as Figures } from "../contract.ts";
+import type { Overview as OverviewData } from "../contract.ts";
+import { Figures } from "./Figures.tsx";
+import { OperatorPart } from "./OperatorPart.tsx";
 import { PeopleList } from "./PeopleList.tsx";
 import { search, searchOf } from "./search.ts";
 import cx from "./OperatorPage.module.css";
@@ -37,25 +39,24 @@ export function Overview() {
           </div>
         </>
       ) : null}
-      <section aria-labelledby="operator-newest">
-        <div className={cx("part-head")}>
-          <h2 className="h2" id="operator-newest">
-            {t("newest")}
-          </h2>
+      <OperatorPart
+        title={t("newest")}
+        more={
           <Link to={paths.operator} search={searchOf({ tab: "people" })} className="link">
             {t("allPeople")}
           </Link>
-        </div>
+        }
+      >
         <PeopleList isShort />
-      </section>
+      </OperatorPart>
     </>
   );
 }
 
-function FiguresRow({ data }: { data: Figures }) {
+function FiguresRow({ data }: { data: OverviewData }) {
   const { t } = useTranslation("operator");
   const language = useLanguage();
-  const { resultSeconds } = data;
+  const { firstTextSeconds } = data;
   const figures: [name: string, value: string, note: string][] = [
     [t("figure.people"), formatNumber(data.people, language), t("figure.newPeople", { count: data.newPeople })],
     [t("figure.runs"), formatNumber(data.runs, language), t("figure.withoutResult", { count: data.runsWithoutResult })],
@@ -70,29 +71,18 @@ function FiguresRow({ data }: { data: Figures }) {
       t("figure.payments", { count: data.payments }),
     ],
     [
-      t("figure.result"),
-      resultSeconds ? formatDuration(resultSeconds.median * 1000, language) : "–",
-      resultSeconds ? `p95 ${formatDuration(resultSeconds.p95 * 1000, language)}` : t("figure.noResult"),
+      t("figure.firstText"),
+      firstTextSeconds ? formatDuration(firstTextSeconds.median * 1000, language) : "–",
+      firstTextSeconds ? `p95 ${formatDuration(firstTextSeconds.p95 * 1000, language)}` : t("figure.noText"),
     ],
   ];
-  return (
-    <dl className={cx("figures num")}>
-      {figures.map(([name, value, note]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <b>{value}</b> <span className="hint">{note}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures figures={figures} />;
 }
 
 /** Most names below the bars: more would run into each other. */
 const mostNames = 14;
 
-function Bars({ data: { bars }, isHours }: { data: Figures; isHours: boolean }) {
+function Bars({ data: { bars }, isHours }: { data: OverviewData; isHours: boolean }) {
   const { t } = useTranslation("operator");
   const language = useLanguage();
   const zone = useZone();
@@ -103,13 +93,10 @@ function Bars({ data: { bars }, isHours }: { data: Figures; isHours: boolean }) 
   const wordOf = (from: string): string =>
     isHours ? formatTime(from, zone) : formatListDate(from.slice(0, 10), language);
   return (
-    <section aria-labelledby="operator-bars">
-      <div className={cx("part-head")}>
-        <h2 className="h2" id="operator-bars">
-          {t(isHours ? "bars.hours" : "bars.days")}
-        </h2>
-        <span className="hint">{t("bars.failed")}</span>
-      </div>
+    <OperatorPart
+      title={t(isHours ? "bars.hours" : "bars.days")}
+      more={<span className="hint">{t("bars.failed")}</span>}
+    >
       <ul className={cx("bars num")}>
         {bars.map(({ from, runs, failed }, at) => (
           <li key={from} className={cx("bar")} data-newest={at === bars.length - 1 ? "" : undefined}>
@@ -124,19 +111,20 @@ function Bars({ data: { bars }, isHours }: { data: Figures; isHours: boolean }) 
           </li>
         ))}
       </ul>
-    </section>
+    </OperatorPart>
   );
 }
 
 /** What shows more of each thing that needs a look. */
-const placeOf: Record<Figures["needsLook"][number]["kind"], Parameters<typeof searchOf>[0]> = {
+const placeOf: Record<OverviewData["needsLook"][number]["kind"], Parameters<typeof searchOf>[0]> = {
   mailsFailed: { tab: "mail", state: "failed" },
   runsWaiting: { tab: "runs", status: "queued" },
   paymentProblems: { tab: "coins" },
   refundsOwed: { tab: "coins" },
+  backupOld: { tab: "system" },
 };
 
-function Look({ data: { needsLook } }: { data: Figures }) {
+function Look({ data: { needsLook } }: { data: OverviewData }) {
   const { t } = useTranslation(["operator", "engine"]);
   const zone = useZone();
   const { data: sources = [] } = useQuery({
@@ -149,13 +137,7 @@ function Look({ data: { needsLook } }: { data: Figures }) {
   );
   const count = silent.length + needsLook.length;
   return (
-    <section aria-labelledby="operator-look">
-      <div className={cx("part-head")}>
-        <h2 className="h2" id="operator-look">
-          {t("look.title")}
-        </h2>
-        {count > 0 ? <span className="hint num">{count}</span> : null}
-      </div>
+    <OperatorPart title={t("look.title")} more={count > 0 ? <span className="hint num">{count}</span> : null}>
       {count === 0 ? <p className={cx("look-line")}>{t("look.none")}</p> : null}
       <ul>
         {silent.map(({ name, lastUsedAt }) => (
@@ -182,6 +164,6 @@ function Look({ data: { needsLook } }: { data: Figures }) {
           </li>
         ))}
       </ul>
-    </section>
+    </OperatorPart>
   );
 }

@@ -83,7 +83,11 @@ export function PeopleList({ isShort = false }: { /** The newest alone, without 
               <b>{person.name}</b>
             </td>
             <td>{person.email}</td>
-            <td>{t(`level.${person.level}`)}</td>
+            <td>
+              {person.grantedLevel === person.level
+                ? t("person.given", { level: t(`level.${person.level}`) })
+                : t(`level.${person.level}`)}
+            </td>
             <td className="r">{formatNumber(person.credits, language)}</td>
             <td className="r">{formatNumber(person.runs, language)}</td>
             <td>

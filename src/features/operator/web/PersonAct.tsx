@@ -35,7 +35,7 @@ export function PersonAct({ person, act, onClose, onDone }: PersonActProps) {
   const formId = useId();
   const labelOf = (name: string): string => t(`operator:act.${name}`);
   const form = useServerForm({
-    defaultValues: { level: person.level, reason: "" },
+    defaultValues: { level: person.grantedLevel ?? "justRegistered", reason: "" },
     check: (values) => checkOwn(values, values.reason.trim().length < 3 && ownProblem("reason", "operator:act.why")),
     sentence: useSentence(labelOf),
     submit: async ({ level: chosen, reason }) => {
@@ -82,7 +82,13 @@ export function PersonAct({ person, act, onClose, onDone }: PersonActProps) {
         ) : null}
         {act === "level"
           ? field("level", (bound) => (
-              <Select {...bound} choices={levels.map((value) => ({ value, label: t(`level.${value}`) }))} />
+              <Select
+                {...bound}
+                choices={levels.map((value) => ({
+                  value,
+                  label: value === "justRegistered" ? t("act.noLevel") : t(`level.${value}`),
+                }))}
+              />
             ))
           : null}
         {field("reason", { required: true, hint: t("act.reasonHint") }, (bound) => (

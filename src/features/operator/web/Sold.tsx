@@ -14,13 +14,14 @@ import { useServerForm } from "#src/ui/forms/useServerForm.ts";
 import { formatMoney, formatNumber } from "#src/ui/format.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import { Table } from "#src/ui/Table.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
+import type { SoldItem } from "../contract.ts";
+import { whole } from "./amounts.ts";
+import { EditCoupon, type KnownCoupon } from "./EditCoupon.tsx";
 import { EditItem } from "./EditItem.tsx";
-import type { SoldCoupon, SoldItem } from "../contract.ts";
+import { OperatedTable } from "./OperatedTable.tsx";
+import { OperatorPart } from "./OperatorPart.tsx";
 import cx from "./OperatorPage.module.css";
-
-const whole = (typed: string): number => (/^\d{1,7}$/.test(typed.trim()) ? Number(typed.trim()) : Number.NaN);
 
 /** What is sold, and coupons of the test payments. */
 export function Sold() {
@@ -31,6 +32,7 @@ export function Sold() {
     queryFn: ({ signal }) => api.operator.listSold(undefined, { signal }),
   });
   const [editing, setEditing] = useState<SoldItem>();
+  const [coupon, setCoupon] = useState<KnownCoupon>();
   const save = (work: () => Promise<unknown>): void => {
     confirmed(work)
       .then(() => invalidate("operator", "payments"))
@@ -38,126 +40,109 @@ export function Sold() {
   };
   const toggleItem = (item: SoldItem): void =>
     save(() => api.operator.saveItem({ ...item, isOffered: !item.isOffered }));
-  const toggleCoupon = ({ uses: _, ...coupon }: SoldCoupon & { uses: number }): void =>
-    save(() => api.operator.saveCoupon({ ...coupon, isActive: !coupon.isActive }));
+  const toggleCoupon = ({ uses: _, ...known }: KnownCoupon): void =>
+    save(() => api.operator.saveCoupon({ ...known, isActive: !known.isActive }));
   if (error && !data) return <RetryAlert title={t("failed")} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} height={36} columns="1fr 1fr 1fr 80px" />;
   return (
     <>
-      <section aria-labelledby="operator-items">
-        <div className={cx("part-head")}>
-          <h2 className="h2" id="operator-items">
-            {t("sold.items")}
-          </h2>
-        </div>
-        <p className={cx("part-lede")}>{t(data.provider === null ? "sold.notSold" : "sold.itemsLede")}</p>
-        <div className={cx("operated")}>
-          <Table caption={t("sold.items")}>
-            <thead>
-              <tr>
-                <th scope="col">{t("column.item")}</th>
-                <th scope="col" className="r">
-                  {t("column.coins")}
-                </th>
-                <th scope="col" className="r">
-                  {t("column.price")}
-                </th>
-                <th scope="col">{t("column.state")}</th>
-                <th scope="col">{t("column.actions")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.items.map((item) => (
-                <tr key={item.id}>
-                  <td>{item.id}</td>
-                  <td className="r">{formatNumber(item.coins, language)}</td>
-                  <td className="r">
-                    {item.priceCents === null
-                      ? t("sold.onRequest")
-                      : formatMoney(item.priceCents, item.currency, language)}
-                  </td>
-                  <td>{t(item.isOffered ? "sold.offered" : "sold.hidden")}</td>
-                  <td>
-                    <span className={cx("chips")}>
-                      {item.priceCents === null ? null : (
-                        <Button
-                          size="small"
-                          aria-label={t("sold.editTitle", { item: item.id })}
-                          onClick={() => setEditing(item)}
-                        >
-                          {t("sold.edit")}
-                        </Button>
-                      )}
-                      <Button
-                        size="small"
-                        aria-label={`${t(item.isOffered ? "sold.hide" : "sold.show")}: ${item.id}`}
-                        onClick={() => toggleItem(item)}
-                      >
-                        {t(item.isOffered ? "sold.hide" : "sold.show")}
-                      </Button>
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </div>
-      </section>
-      <section aria-labelledby="operator-coupons">
-        <div className={cx("part-head")}>
-          <h2 className="h2" id="operator-coupons">
-            {t("sold.coupons")}
-          </h2>
-        </div>
-        <p className={cx("part-lede")}>{t(data.provider === "stripe" ? "sold.stripeCoupons" : "sold.couponsLede")}</p>
+      <OperatorPart title={t("sold.items")} lede={t(data.provider === null ? "sold.notSold" : "sold.itemsLede")}>
+        <OperatedTable
+          caption={t("sold.items")}
+          columns={[
+            t("column.item"),
+            { figure: t("column.coins") },
+            { figure: t("column.price") },
+            t("column.state"),
+            t("column.actions"),
+          ]}
+        >
+          {data.items.map((item) => (
+            <tr key={item.id}>
+              <td>{item.id}</td>
+              <td className="r">{formatNumber(item.coins, language)}</td>
+              <td className="r">
+                {item.priceCents === null ? t("sold.onRequest") : formatMoney(item.priceCents, item.currency, language)}
+              </td>
+              <td>{t(item.isOffered ? "sold.offered" : "sold.hidden")}</td>
+              <td>
+                <span className={cx("chips")}>
+                  {item.priceCents === null ? null : (
+                    <Button
+                      size="small"
+                      aria-label={t("sold.editTitle", { item: item.id })}
+                      onClick={() => setEditing(item)}
+                    >
+                      {t("sold.edit")}
+                    </Button>
+                  )}
+                  <Button
+                    size="small"
+                    aria-label={`${t(item.isOffered ? "sold.hide" : "sold.show")}: ${item.id}`}
+                    onClick={() => toggleItem(item)}
+                  >
+                    {t(item.isOffered ? "sold.hide" : "sold.show")}
+                  </Button>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </OperatedTable>
+      </OperatorPart>
+      <OperatorPart
+        title={t("sold.coupons")}
+        lede={t(data.provider === "stripe" ? "sold.stripeCoupons" : "sold.couponsLede")}
+      >
         {data.coupons.length > 0 ? (
-          <div className={cx("operated")}>
-            <Table caption={t("sold.coupons")}>
-              <thead>
-                <tr>
-                  <th scope="col">{t("column.code")}</th>
-                  <th scope="col" className="r">
-                    {t("column.discount")}
-                  </th>
-                  <th scope="col" className="r">
-                    {t("column.uses")}
-                  </th>
-                  <th scope="col">{t("column.state")}</th>
-                  <th scope="col">{t("column.actions")}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.coupons.map((coupon) => (
-                  <tr key={coupon.code}>
-                    <td>{coupon.code}</td>
-                    <td className="r">
-                      {coupon.percentOff === null
-                        ? formatMoney(coupon.centsOff ?? 0, coupon.currency ?? "EUR", language)
-                        : `${coupon.percentOff}\u00a0%`}
-                    </td>
-                    <td className="r">
-                      {coupon.mostUses === null
-                        ? formatNumber(coupon.uses, language)
-                        : t("sold.usesOf", { used: coupon.uses, most: coupon.mostUses })}
-                    </td>
-                    <td>{t(coupon.isActive ? "sold.on" : "sold.off")}</td>
-                    <td>
-                      <Button
-                        size="small"
-                        aria-label={`${t(coupon.isActive ? "sold.switchOff" : "sold.switchOn")}: ${coupon.code}`}
-                        onClick={() => toggleCoupon(coupon)}
-                      >
-                        {t(coupon.isActive ? "sold.switchOff" : "sold.switchOn")}
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
-          </div>
+          <OperatedTable
+            caption={t("sold.coupons")}
+            columns={[
+              t("column.code"),
+              { figure: t("column.discount") },
+              { figure: t("column.uses") },
+              t("column.state"),
+              t("column.actions"),
+            ]}
+          >
+            {data.coupons.map((known) => (
+              <tr key={known.code}>
+                <td>{known.code}</td>
+                <td className="r">
+                  {known.percentOff === null
+                    ? formatMoney(known.centsOff ?? 0, known.currency ?? "EUR", language)
+                    : `${known.percentOff}\u00a0%`}
+                </td>
+                <td className="r">
+                  {known.mostUses === null
+                    ? formatNumber(known.uses, language)
+                    : t("sold.usesOf", { used: known.uses, most: known.mostUses })}
+                </td>
+                <td>{t(known.isActive ? "sold.on" : "sold.off")}</td>
+                <td>
+                  <span className={cx("chips")}>
+                    <Button
+                      size="small"
+                      aria-label={t("sold.editTitle", { item: known.code })}
+                      onClick={() => setCoupon(known)}
+                    >
+                      {t("sold.edit")}
+                    </Button>
+                    <Button
+                      size="small"
+                      aria-label={`${t(known.isActive ? "sold.switchOff" : "sold.switchOn")}: ${known.code}`}
+                      onClick={() => toggleCoupon(known)}
+                    >
+                      {t(known.isActive ? "sold.switchOff" : "sold.switchOn")}
+                    </Button>
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </OperatedTable>
         ) : null}
         {data.provider === "stripe" ? null : <NewCoupon />}
-      </section>
+      </OperatorPart>
+      {coupon ? <EditCoupon coupon={coupon} onClose={() => setCoupon(undefined)} /> : null}
       {editing ? <EditItem item={editing} onClose={() => setEditing(undefined)} /> : null}
     </>
   );
@@ -189,7 +174,7 @@ function NewCoupon() {
         leastCents: 0,
         isActive: true,
       };
-      await confirmed(() => api.operator.saveCoupon(coupon));
+      await confirmed(() => api.operator.createCoupon(coupon));
       invalidate("operator");
     },
     onDone: (): void => form.reset(empty),

@@ -8,3 +8,6 @@ export function centsOf(typed: string): number | null {
   const cents = Number(whole) * 100 + Number(part.padEnd(2, "0"));
   return cents >= 1 && cents <= 100_000_000 ? cents : null;
 }
+
+/** A whole number of up to seven figures as people type it; NaN for what is none. */
+export const whole = (typed: string): number => (/^\d{1,7}$/.test(typed.trim()) ? Number(typed.trim()) : Number.NaN);

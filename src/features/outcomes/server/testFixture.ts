@@ -103,7 +103,13 @@ export const fixture: FeatureFixture = {
 const fieldOf =
   (person: Person, name: string): TextField =>
   async (text) => {
-    const fields = { workflow: "x", kind: "post", title: "Tides", plannedAt: "2026-05-01T08:00:00Z", [name]: text };
+    const fields = {
+      workflow: "socialPostWriterWorkflow",
+      kind: "post",
+      title: "Tides",
+      plannedAt: "2026-05-01T08:00:00Z",
+      [name]: text,
+    };
     const answer = await person.send("POST", outcomes, { enData: fields });
     const read = async (): Promise<unknown> => {
       let cursor = "";

@@ -46,14 +46,21 @@ export interface EntryOfOutcome {
 
 /**
  * @param withEntry for an outcome that the calendar shows
- * @throws ProductError 404 for an unknown project, 422 `outcomes.tooLong`; then nothing is made
+ * @throws ProductError 400 for an unknown workflow, 404 for an unknown project, 422 `outcomes.tooLong`; then nothing is
+ *   made
  */
 export async function createOutcome(
   userId: string,
   outcome: NewOutcome,
-  deps: Pick<Deps, "db" | "now" | "newId" | "entryOfOutcome">,
+  deps: Pick<Deps, "db" | "now" | "newId" | "entryOfOutcome" | "isKnownWorkflow">,
   withEntry: boolean,
 ): Promise<Outcome> {
+  if (!deps.isKnownWorkflow(outcome.workflow))
+    throw new ProductError("request.bad", {
+      status: 400,
+      message: "The request does not fit",
+      fields: [{ path: "enData.workflow", message: "is no workflow of the catalogue" }],
+    });
   if (outcome.projectId && !(await projectsOf(userId, deps.db).find(outcome.projectId)))
     throw notFound("Project not found");
   requireLength(outcome);
@@ -242,5 +249,7 @@ declare module "#src/platform/deps.ts" {
   interface Deps {
     /** Calendar entries of content items; the calendar's. */
     entryOfOutcome: EntryOfOutcome;
+    /** Whether the catalogue has a workflow of this name. */
+    isKnownWorkflow: (name: string) => boolean;
   }
 }

@@ -19,6 +19,7 @@ import {
   excessOf,
   isContentType,
   isPlatform,
+  type Platform,
   platforms,
   platformTakes,
 } from "../rules.ts";
@@ -166,12 +167,18 @@ function WhenInput({ item, actions, zone }: PartProps & { zone: string }) {
 }
 
 export interface Channel {
-  platform: string | null;
+  platform: Platform | null;
   contentType: (typeof contentTypes)[number] | null;
 }
 
+interface ChannelSelectsProps {
+  /** Items of before may name a platform that is none any more. */
+  value: Omit<Channel, "platform"> & { platform: string | null };
+  onChange: (next: Partial<Channel>) => void;
+}
+
 /** Platform and kind of content; a kind that the new platform does not take is left out. */
-export function ChannelSelects({ value, onChange }: { value: Channel; onChange: (next: Channel) => void }) {
+export function ChannelSelects({ value, onChange }: ChannelSelectsProps) {
   const { t } = useTranslation(["content", "workflows"]);
   const { platform, contentType } = value;
   const own = platform !== null && !isPlatform(platform) ? [platform] : [];
@@ -182,8 +189,10 @@ export function ChannelSelects({ value, onChange }: { value: Channel; onChange: 
         label={t("field.platform")}
         value={platform ?? none}
         onChange={(next) => {
-          const chosen = next === none ? null : next;
-          const fits = contentType === null || !isPlatform(chosen) || platformTakes(chosen, contentType);
+          // What is none any more stays as it is.
+          if (next === own[0]) return;
+          const chosen = isPlatform(next) ? next : null;
+          const fits = contentType === null || chosen === null || platformTakes(chosen, contentType);
           onChange({ platform: chosen, contentType: fits ? contentType : null });
         }}
         choices={[
@@ -194,9 +203,7 @@ export function ChannelSelects({ value, onChange }: { value: Channel; onChange: 
       <Select
         label={t("field.contentType")}
         value={contentType === null ? none : String(contentType)}
-        onChange={(next) =>
-          onChange({ platform, contentType: contentTypes.find((code) => String(code) === next) ?? null })
-        }
+        onChange={(next) => onChange({ contentType: contentTypes.find((code) => String(code) === next) ?? null })}
         choices={[
           { value: none, label: t("noContentType") },
           ...types.map((code) => ({ value: String(code), label: t(`workflows:contentTypes.${code}`) })),

@@ -66,7 +66,7 @@ export function NewItemForm({ actions, zone, today, onOpen }: ItemPanelProps) {
         ))}
       </div>
       {field("channel", { group: true }, (bound) => (
-        <ChannelSelects {...bound} />
+        <ChannelSelects value={bound.value} onChange={(next) => bound.onChange({ ...bound.value, ...next })} />
       ))}
       {field("brief", { optional: true }, (bound) => (
         <TextArea {...bound} rows={6} maxLength={8000} />

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { licenseRanks } from "#src/features/account/rules.ts";
 import { license } from "#src/features/account/contract.ts";
 import { grantCoins, takeBackCoins } from "#src/features/coins/server/usecases.ts";
-import { setLicense, personOf } from "#src/features/account/server/usecases.ts";
+import { setLevel, personOf } from "#src/features/account/server/usecases.ts";
 import { queueMail } from "#src/features/mail/server/usecases.ts";
 import { receiptLetter } from "#src/features/mail/server/templates/receipt.ts";
 import type { Deps } from "#src/platform/deps.ts";
@@ -141,22 +141,8 @@ async function lockPlan(planId: string, order: OrderRow, at: string, trx: Db): P
   return trx.selectFrom("payment_plan").selectAll().where("id", "=", planId).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Levels that are sold; others an operator gave, and no event takes them. */
-async function soldLevels(trx: Db): Promise<Set<string>> {
-  const rows = await trx
-    .selectFrom("payment_item")
-    .select("level")
-    .where("level", "is not", null)
-    .where("price_cents", "is not", null)
-    .execute();
-  return new Set(["justRegistered", ...rows.flatMap(({ level }) => level ?? [])]);
-}
-
-/** Sets a person's level to the best that running, paid plans bring. */
+/** Notes the best level that running, paid plans bring a person. One that an operator gave stays beside it. */
 async function applyLevel(userId: string, trx: Db): Promise<void> {
-  const person = await personOf(userId, trx);
-  const sold = await soldLevels(trx);
-  if (!person || !sold.has(person.owned_license)) return;
   const rows = await trx
     .selectFrom("payment_plan")
     .innerJoin("payment_item", "payment_item.id", "payment_plan.item_id")
@@ -166,7 +152,7 @@ async function applyLevel(userId: string, trx: Db): Promise<void> {
     .where(sql<boolean>`payment_plan.is_paid`)
     .execute();
   const best = rows.flatMap(({ level }) => level ?? []).toSorted((a, b) => licenseRanks[b] - licenseRanks[a])[0];
-  await setLicense(userId, license.parse(best ?? "justRegistered"), trx);
+  await setLevel(userId, { paid: license.parse(best ?? "justRegistered") }, trx);
 }
 
 /**

@@ -102,5 +102,20 @@ const paymentSchema: string[] = [
   `create table payment_receipt_counter (year integer primary key, last integer not null)`,
 ];
 
+/** Whose level came from a plan that is paid for, and whose from an operator: what no plan explains was given. */
+const paidLevelSchema: string[] = [
+  `with ranks as (select array['justRegistered', 'starter', 'visionary', 'individual', 'enterprise'] as levels),
+     paid as (
+       select plan.user_id, max(array_position(levels, item.level)) as rank
+         from payment_plan plan join payment_item item on item.id = plan.item_id, ranks
+        where plan.status <> 'ended' and plan.is_paid and item.level is not null group by plan.user_id)
+   update "user" u set
+       paid_license = levels[coalesce(paid.rank, 1)],
+       granted_license = case when array_position(levels, u.owned_license) > coalesce(paid.rank, 1) then u.owned_license end,
+       owned_license = levels[greatest(array_position(levels, u.owned_license), coalesce(paid.rank, 1))]
+     from "user" one left join paid on paid.user_id = one.id, ranks
+    where one.id = u.id and (u.owned_license <> 'justRegistered' or paid.rank > 1)`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
-export const paymentMigrations = { "0026_payments": paymentSchema };
+export const paymentMigrations = { "0026_payments": paymentSchema, "0042_operators": paidLevelSchema };

@@ -24,5 +24,11 @@ const reminderSchema: string[] = [
   `create index outcome_due on outcome (planned_at) where deleted_at is null`,
 ];
 
+/** What a mail tells is looked at once more when it goes out. */
+const mailSchema: string[] = [
+  `alter table reminder add column mail_id uuid`,
+  `create index reminder_mail on reminder (mail_id) where mail_id is not null`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
-export const reminderMigrations = { "0034_reminders": reminderSchema };
+export const reminderMigrations = { "0034_reminders": reminderSchema, "0042_operators": mailSchema };

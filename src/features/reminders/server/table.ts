@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 export interface ReminderTables {
   reminder: {
     user_id: string;
@@ -8,6 +10,8 @@ export interface ReminderTables {
     starts_at: Date;
     /** How long before it. */
     minutes: number;
+    /** The mail that tells it; null for what is told by none, or was before that was noted. */
+    mail_id: Generated<string | null>;
     created_at: Date;
   };
   reminder_plan: {

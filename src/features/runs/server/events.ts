@@ -12,13 +12,25 @@ export interface EventRow {
 /**
  * Appends to a run's stream, fenced: a process that another one has taken over from (`attempt` too old) or whose
  * run has ended writes nothing.
+ * @param firstTextAt when the first text of the execution came, if it is among these; that of the run is kept
  * @returns the offset of the new row, or null when this process no longer owns the run
  */
-export async function appendEvents(runId: string, attempt: number, events: RunEvent[], db: Db): Promise<number | null> {
+export async function appendEvents(
+  runId: string,
+  attempt: number,
+  events: RunEvent[],
+  db: Db,
+  firstTextAt?: Date,
+): Promise<number | null> {
+  const marking = firstTextAt
+    ? sql`, marked as (update run set first_text_at = ${firstTextAt} from own where run.id = own.id and first_text_at is null)`
+    : sql``;
   const { rows } = await sql<{ offset: number }>`
+    with own as (
+      select id from run where id = ${runId} and attempt = ${attempt} and finished_at is null for update)${marking}
     insert into run_event (run_id, "offset", events)
     select ${runId}, coalesce((select max("offset") from run_event where run_id = ${runId}), -1) + 1, ${JSON.stringify(events)}::jsonb
-      from run where id = ${runId} and attempt = ${attempt} and finished_at is null for update
+      from own
     returning "offset"`.execute(db);
   return rows[0]?.offset ?? null;
 }

@@ -1,4 +1,5 @@
 import { implement } from "@orpc/server";
+import { switchedOff } from "#src/features/workflows/server/switches.ts";
 import type { ApiContext } from "#src/platform/http/context.ts";
 import { runsContract } from "../contract.ts";
 import { outlineOf } from "./outline.ts";
@@ -29,6 +30,7 @@ export const runsHandlers = api.router({
   listRuns: api.listRuns.handler(({ context, input }) => listRuns(context.session.userId, input, context.deps.db)),
   listLatestRuns: api.listLatestRuns.handler(async ({ context }) => ({
     runs: await latestRuns(context.session.userId, context.deps.db),
+    off: [...(await switchedOff(context.deps.db))],
   })),
   getRun: api.getRun.handler(({ context, input }) => describeRun(context.session.userId, input.runId, context.deps)),
   listProposals: api.listProposals.handler(async ({ context, input }) => ({

@@ -182,6 +182,9 @@ const rewriteSchema: string[] = [
   )`,
 ];
 
+/** How long a person looks at an empty page is told by when the first words came. */
+const firstTextSchema: string[] = [`alter table run add column first_text_at timestamptz`];
+
 /** By the name of the step, see `FeatureManifest`. */
 export const runMigrations = {
   "0001_first": runSchema,
@@ -197,4 +200,5 @@ export const runMigrations = {
   "0021_rewrites": rewriteSchema,
   "0022_suggestion_count": suggestionCountSchema,
   "0024_open_again": openAgainSchema,
+  "0042_operators": firstTextSchema,
 };

@@ -35,6 +35,8 @@ export interface RunTables {
     takeovers: Generated<number>;
     created_at: Date;
     started_at: Date | null;
+    /** When the first words of the result were there; null before, and for what no model wrote. */
+    first_text_at: ColumnType<Date | null, Date | undefined, Date>;
     finished_at: Date | null;
     /** A schedule started it, see features/schedules. */
     is_scheduled: Generated<boolean>;

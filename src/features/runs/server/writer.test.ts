@@ -71,7 +71,7 @@ async function makeRun(): Promise<string> {
 }
 
 const delta = (offset: number, text: string): RunEvent => ({ type: "delta", path: ["title"], offset, text });
-const deps = () => ({ db: database.db, feed: openFeed(), isTransient: () => false });
+const deps = () => ({ db: database.db, feed: openFeed(), now: () => new Date(), isTransient: () => false });
 
 test("pieces that come fast are stored in few batches, in order, without a gap", async () => {
   const runId = await makeRun();
@@ -90,6 +90,29 @@ test("pieces that come fast are stored in few batches, in order, without a gap",
     deltas.map((_event, index) => deltas.slice(0, index).reduce((sum, event) => sum + event.text.length, 0)),
   );
   expect(rows.length).toBeLessThan(12);
+});
+
+test("the instant of the first words is kept, whatever comes after them", async () => {
+  const runId = await makeRun();
+  const runs = systemRuns(database.db);
+  const begin = async (at: string) =>
+    openWriter(
+      { runId, attempt: (await runs.begin(runId, new Date()))?.attempt ?? 0 },
+      { ...deps(), now: () => new Date(at) },
+    );
+  const first = async () =>
+    (await database.db.selectFrom("run").select("first_text_at").where("id", "=", runId).executeTakeFirstOrThrow())
+      .first_text_at;
+  const writer = await begin("2031-01-01T10:00:00Z");
+  writer.emit({ type: "status", status: "running" });
+  await writer.flush();
+  expect(await first()).toBeNull();
+  writer.emit(delta(0, "a"));
+  await writer.flush();
+  const other = await begin("2031-01-01T11:00:00Z");
+  other.emit(delta(0, "b"));
+  await other.flush();
+  expect(await first()).toEqual(new Date("2031-01-01T10:00:00Z"));
 });
 
 test("an execution that was replaced writes nothing more and learns of it", async () => {

@@ -27,7 +27,7 @@ export interface RunWriter {
  */
 export function openWriter(
   run: { runId: string; attempt: number },
-  deps: { db: Db; feed: Feed; isTransient: (error: unknown) => boolean },
+  deps: { db: Db; feed: Feed; now: () => Date; isTransient: (error: unknown) => boolean },
 ): RunWriter {
   const lost = new AbortController();
   const broken = new AbortController();
@@ -36,11 +36,14 @@ export function openWriter(
   let timer: NodeJS.Timeout | undefined;
   let lastWrite = 0;
   let hasText = false;
+  let firstTextAt: Date | undefined;
 
   async function store(batch: RunEvent[]): Promise<void> {
-    const append = (): Promise<number | null> => appendEvents(run.runId, run.attempt, batch, deps.db);
+    const first = batch.some((event) => event.type === "delta") ? firstTextAt : undefined;
+    const append = (): Promise<number | null> => appendEvents(run.runId, run.attempt, batch, deps.db, first);
     if ((await retryUntilStored(append, deps.isTransient)) === null) lost.abort();
     else deps.feed.publish(run.runId);
+    if (first) firstTextAt = undefined;
   }
 
   async function write(): Promise<void> {
@@ -77,6 +80,7 @@ export function openWriter(
       const isFirstText = !hasText && events.some((event) => event.type === "delta");
       if (isFirstText) {
         hasText = true;
+        firstTextAt = deps.now();
         lastWrite = 0;
         clearTimeout(timer);
         timer = undefined;

@@ -11,12 +11,16 @@ import { Alert } from "#src/ui/Alert.tsx";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { formatNumber, formatTime } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import { KeyValue, Sum } from "#src/ui/Ledger.tsx";
+import { KeyValue, PriceRow, Sum } from "#src/ui/Ledger.tsx";
 import { Coin } from "#src/ui/Mark.tsx";
 import type { Quote } from "../contract.ts";
+import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useEngineLabel, useEngineReason } from "#src/ui/i18n/engineTexts.ts";
 import { useRootMark } from "#src/ui/useRootMark.ts";
 import cx from "./PricePanel.module.css";
+
+/** Other workflows shown where the coins do not pay for this one. */
+const shownAffordable = 3;
 
 export interface PriceProps {
   coins: number;
@@ -45,7 +49,8 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
         {formatNumber(coins, language)} <small>{t("price.coins", { count: coins })}</small>
       </p>
       {coins === 0 ? <p className="hint">{t("price.paid")}</p> : null}
-      {free === undefined ? null : (
+      {free !== undefined && free < coins ? <Missing coins={coins} free={free} /> : null}
+      {free === undefined || free < coins ? null : (
         <Sum name={t("common:balance.left")} value={formatNumber(free - coins, language)}>
           <KeyValue name={t("common:balance.free")} value={formatNumber(free, language)} />
           <KeyValue name={t("common:balance.thisRun")} value={formatNumber(-coins, language)} />
@@ -80,6 +85,40 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
   );
 }
 
+/** What is missing, which is no sum and has no double rule, and what the coins there are pay for. */
+function Missing({ coins, free }: { coins: number; free: number }) {
+  const { t } = useTranslation(["workflow", "common", "workflows"]);
+  const language = useLanguage();
+  // The dearest first: those that come closest to what was wanted.
+  const affordable = cards
+    .filter((card) => card.isProductionReady && card.path !== "" && card.coins <= free)
+    .toSorted((a, b) => b.coins - a.coins)
+    .slice(0, shownAffordable);
+  return (
+    <>
+      <dl className="num">
+        <KeyValue name={t("common:balance.free")} value={formatNumber(free, language)} />
+        <KeyValue name={t("common:balance.thisRun")} value={formatNumber(-coins, language)} />
+        <KeyValue name={t("price.missing")} value={formatNumber(coins - free, language)} />
+      </dl>
+      {affordable.length > 0 ? (
+        <section className={cx("price-affordable")}>
+          <h3 className={cx("price-title")}>{t("price.affordable", { count: free })}</h3>
+          <ul>
+            {affordable.map((card) => (
+              <li key={card.key}>
+                <Link to={card.path}>
+                  <PriceRow dense name={t(card.localeKey)} figure={formatNumber(card.coins, language)} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
 /** The same at the foot of a narrow page: price, promise and button in reach of the thumb. */
 export function PriceBar(props: PriceProps) {
   useRootMark("priceBar");
@@ -88,7 +127,13 @@ export function PriceBar(props: PriceProps) {
   return (
     <section className={cx("price-bar num")} aria-label={t("price.title")}>
       <p className={cx("price-bar-line")}>
-        <span>{free === undefined ? t("price.this") : t("price.thisLeft", { left: free - coins })}</span>
+        <span>
+          {free === undefined
+            ? t("price.this")
+            : free < coins
+              ? t("price.thisMissing", { count: coins - free })
+              : t("price.thisLeft", { left: free - coins })}
+        </span>
         <b>{t("common:word.coins", { count: coins })}</b>
       </p>
       {props.problem ?? <p className="hint">{t("price.short")}</p>}

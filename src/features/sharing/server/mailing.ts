@@ -9,9 +9,10 @@ import { countMails, countMailsTo, queueMail } from "#src/features/mail/server/u
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
 import { withLocale } from "#src/kit/locale.ts";
+import { mailboxOf } from "#src/kit/mailbox.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
-import { maxInvitesPerMailbox, maxMailsPerDay, maxMailsPerMailbox, whenText } from "../rules.ts";
+import { mailboxLimits, maxMailsPerDay, whenText } from "../rules.ts";
 import { type Appointment, zoneComponents } from "#src/features/calendar/server/appointment.ts";
 import { eventComponent, type Scheduling } from "./scheduling.ts";
 import { calendarText } from "#src/features/calendar/server/icalendar.ts";
@@ -35,20 +36,33 @@ export async function mailsLeft(userId: string, trx: Db, { now }: Pick<Deps, "no
 }
 
 /**
- * Guests whose mailboxes may get no other invitation, or word of a change, now: from everybody together they had enough.
- * Call it behind `lockMailboxes`.
+ * Guests whose mailboxes have no room now for the invitation, or word of a change, of a person: they had enough from this
+ * person, or from everybody together. Call it behind `lockMailboxes`.
+ * @param emails who is to get one mail each; several may be one mailbox
  */
 export async function fullMailboxes(
+  userId: string,
   emails: readonly string[],
-  kind: InvitationLetter,
+  kind: Exclude<InvitationLetter, "cancel">,
   trx: Db,
   { now }: Pick<Deps, "now">,
 ): Promise<string[]> {
   if (emails.length === 0) return [];
   const since = new Date(now().getTime() - dayMs);
-  const all = await countMailsTo(emails, "invitation-", since, trx);
-  const invites = kind === "invite" ? await countMailsTo(emails, "invitation-invite", since, trx) : () => 0;
-  return emails.filter((email) => all(email) >= maxMailsPerMailbox || invites(email) >= maxInvitesPerMailbox);
+  const wanted = Map.groupBy(emails, mailboxOf);
+  const full = new Set<string>();
+  for (const { limits, by } of [
+    { limits: mailboxLimits.ofSender, by: userId },
+    { limits: mailboxLimits.ofAll, by: undefined },
+  ]) {
+    const all = await countMailsTo(emails, "invitation-", since, trx, by);
+    const invites = kind === "invite" ? await countMailsTo(emails, "invitation-invite", since, trx, by) : null;
+    for (const email of emails) {
+      const more = wanted.get(mailboxOf(email))?.length ?? 1;
+      if (all(email) + more > limits.mails || (invites && invites(email) + more > limits.invites)) full.add(email);
+    }
+  }
+  return [...full];
 }
 
 /** Nothing can come of a mail about what has ended. */

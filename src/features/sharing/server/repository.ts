@@ -9,11 +9,16 @@ type InvitationChange = Updateable<SharingTables["invitation"]>;
 /**
  * Lets one transaction of a person after the other share something, so that what is counted stays true. The row of the
  * person is locked as a change of it would, which does not hold up who only refers to it.
- * @returns whether the person is there
+ * @returns whether the person is there, and not kept out by an operator
  */
 export async function lockSharer(userId: string, trx: Db): Promise<boolean> {
-  const found = await trx.selectFrom("user").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
-  return found !== undefined;
+  const found = await trx
+    .selectFrom("user")
+    .select("disabled_at")
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found !== undefined && found.disabled_at === null;
 }
 
 /** The invitations of one person: every query is bound to the owner. */
@@ -80,24 +85,39 @@ export interface DueInvitation {
   id: string;
   user_id: string;
   entry_id: string;
+  /** Whether the guest's place in it ends. */
+  goes: boolean;
 }
 
 /** Whether a guest is still among the attendees of the entry. */
 const isAttendee = sql<boolean>`exists (select 1 from jsonb_array_elements(e.attendees) a
   where lower(a->>'email') = i.email)`;
 
+/** Whether what the guest is told next is that the appointment, or the guest's place in it, ends. */
+const goes = sql<boolean>`(e.deleted_at is not null or not ${isAttendee})`;
+
 /**
  * Invitations of everybody whose guest was told something else than what is so since `before`, in any order: none that
  * stays due for a reason of its own may hold up the others.
- * @param without people who are left out
+ * People whom an operator keeps out tell nobody.
+ * @param of.without people who are left out
+ * @param of.spent people of whom cancellations alone are wanted
  */
 export async function dueInvitations(
-  { before, without, limit }: { before: Date; without: readonly string[]; limit: number },
+  {
+    before,
+    without,
+    spent,
+    limit,
+  }: { before: Date; without: readonly string[]; spent: readonly string[]; limit: number },
   db: Db,
 ): Promise<DueInvitation[]> {
   const { rows } = await sql<DueInvitation>`
-    select i.id, i.user_id, i.entry_id from invitation i join calendar_entry e on e.id = i.entry_id
-    where not i.is_cancelled and i.user_id <> all(${[...without]}::uuid[]) and (
+    select i.id, i.user_id, i.entry_id, ${goes} as goes
+    from invitation i join calendar_entry e on e.id = i.entry_id
+    where not i.is_cancelled and i.user_id <> all(${[...without]}::uuid[])
+      and (${goes} or i.user_id <> all(${[...spent]}::uuid[]))
+      and exists (select 1 from "user" u where u.id = i.user_id and u.disabled_at is null) and (
       (e.deleted_at is null and e.updated_at <= ${before}
         and (e.sequence > i.entry_sequence or i.is_called_off or not ${isAttendee}))
       or (e.deleted_at <= ${before} and not i.is_called_off))

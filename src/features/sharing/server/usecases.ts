@@ -1,7 +1,7 @@
 import { email as emailSchema } from "#src/kit/schemas.ts";
 import { createHash, randomBytes } from "node:crypto";
 import type { Entry } from "#src/features/calendar/contract.ts";
-import { requireRecent } from "#src/features/account/server/usecases.ts";
+import { changeProvenAccount } from "#src/features/account/server/usecases.ts";
 import { entriesOf } from "#src/features/calendar/server/usecases.ts";
 import { badRequest, conflict, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
@@ -94,17 +94,17 @@ function requireVerified({ emailVerified }: Organizer): void {
 
 /**
  * @throws ProductError 429 `shareAppointment.tooMany` when the mails of a day do not suffice, 429
- * `shareAppointment.guestTooMany` when a guest got so many today, from whomever
+ * `shareAppointment.guestTooMany` when a guest got so many today
  */
 async function requireMails(
   userId: string,
-  kind: InvitationLetter,
+  kind: Exclude<InvitationLetter, "cancel">,
   emails: readonly string[],
   trx: Db,
   deps: Pick<Deps, "now">,
 ): Promise<void> {
   await lockMailboxes(emails, trx);
-  const [full] = await fullMailboxes(emails, kind, trx, deps);
+  const [full] = await fullMailboxes(userId, emails, kind, trx, deps);
   if (full !== undefined)
     throw new ProductError("shareAppointment.guestTooMany", {
       status: 429,
@@ -252,17 +252,15 @@ export async function resendInvitation(organizer: Organizer, id: string, deps: S
 }
 
 /**
- * Takes an invitation back and tells the guest. Once more it changes nothing.
- * @throws ProductError 404, 429 `shareAppointment.tooMany`
+ * Takes an invitation back and tells the guest, whatever was sent today. Once more it changes nothing.
+ * @throws ProductError 404
  */
 export async function cancelInvitation(userId: string, id: string, deps: SharingDeps): Promise<Invitation> {
   return deps.db.transaction().execute(async (trx) => {
     const { row, entry } = await requireInvitation(userId, id, trx);
     if (row.is_cancelled) return toInvitation(row, entry);
-    if (!isOver(entry, deps.now())) {
-      await requireMails(userId, "cancel", [row.email], trx, deps);
+    if (!isOver(entry, deps.now()))
       await mailGuest("cancel", { ...row, sequence: nextSequence(row, entry) }, entry, trx, deps);
-    }
     return toInvitation(await invitationsOf(userId, trx).update(row.id, { is_cancelled: true }), entry);
   });
 }
@@ -290,10 +288,10 @@ async function notifyGuest(due: { id: string; user_id: string }, deps: SharingDe
     if (!goes && (entry.isDeleted || !isNews)) return true;
     const isNotified =
       !isOver(entry, deps.now()) && !(goes && row.is_called_off) && !(isNews && !goes && isIndifferent(row, entry));
-    if (isNotified) {
+    if (isNotified && !goes) {
       await lockMailboxes([row.email], trx);
       // Told when the mailbox has room again: an entry that is moved on and on floods nobody.
-      if ((await fullMailboxes([row.email], goes ? "cancel" : "update", trx, deps)).length > 0) return true;
+      if ((await fullMailboxes(due.user_id, [row.email], "update", trx, deps)).length > 0) return true;
       if ((await mailsLeft(due.user_id, trx, deps)) < 1) return false;
     }
     const next = { ...row, sequence: nextSequence(row, entry) };
@@ -324,14 +322,16 @@ export async function notifyGuests(
   options: { quietMs?: number } = {},
 ): Promise<void> {
   const before = new Date(deps.now().getTime() - (options.quietMs ?? quietMs));
-  // People who have no mails left today, or whose guests could not be told: they hold up nobody else.
+  // People whose guests could not be told: they hold up nobody else.
   const without = new Set<string>();
+  // People who have no mails left today: their guests learn of cancellations alone.
+  const spent = new Set<string>();
   for (let round = 0; round < mostRounds; round += 1) {
-    const due = await dueInvitations({ before, without: [...without], limit: mostInRound }, deps.db);
+    const due = await dueInvitations({ before, without: [...without], spent: [...spent], limit: mostInRound }, deps.db);
     for (const one of due) {
-      if (without.has(one.user_id)) continue;
+      if (without.has(one.user_id) || (spent.has(one.user_id) && !one.goes)) continue;
       try {
-        if (!(await notifyGuest(one, deps))) without.add(one.user_id);
+        if (!(await notifyGuest(one, deps))) spent.add(one.user_id);
       } catch (error) {
         without.add(one.user_id);
         deps.log.warn({ err: error, invitationId: one.id }, "a guest was not told of a change and is told later");
@@ -437,10 +437,9 @@ export async function createFeed(
   family: number | null,
   deps: Pick<Deps, "config" | "db" | "newId" | "now">,
 ): Promise<{ feed: Feed; url: string }> {
-  requireRecent(session, deps);
   const { userId } = session;
   const token = randomBytes(32).toString("base64url");
-  const feed = await deps.db.transaction().execute(async (trx) => {
+  const feed = await changeProvenAccount(session, deps, async (_person, trx) => {
     await requireSharer(userId, trx);
     const feeds = feedsOf(userId, trx);
     if ((await feeds.list()).length >= maxFeeds) throw conflict("feeds.limit", `At most ${maxFeeds} subscriptions`);

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { cards } from "../catalogue/cards.ts";
 import type { LatestRun } from "#src/features/runs/contract.ts";
 import type { WorkflowCard } from "../workflow.ts";
-import { areas, catalogueOf, type CatalogueSearch, catalogueSearch } from "./areas.ts";
+import { areas, catalogueOf, type CatalogueSearch, catalogueSearch, isLive } from "./areas.ts";
 import { CatalogueRow } from "./CatalogueRow.tsx";
 import { ComingRows } from "./ComingRows.tsx";
 import { preloadTexts, useTranslation } from "#src/ui/i18n/index.ts";
@@ -35,8 +35,6 @@ const typingMs = 300;
 /** A pointer on its way to somewhere else chooses nothing; milliseconds. */
 const pointMs = 120;
 
-const liveCount = cards.filter((card) => card.isProductionReady).length;
-
 /** Arrow keys walk through the rows. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   if (!(event.target instanceof Element) || !event.target.matches(`.${cx("offer")}`)) return;
@@ -56,7 +54,7 @@ function useCurrent(shown: readonly WorkflowCard[]) {
   const leave = (): void => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
-    current: shown.find((card) => card === chosen) ?? shown[0],
+    current: shown.find((card) => card.workflowName === chosen?.workflowName) ?? shown[0],
     choose: (card: WorkflowCard): void => {
       leave();
       setChosen(card);
@@ -72,10 +70,12 @@ function useCurrent(shown: readonly WorkflowCard[]) {
 export interface WorkflowsPageProps {
   /** The newest run of each workflow, newest first; undefined until it is known. */
   runs: readonly LatestRun[] | undefined;
+  /** Long names of workflows that are switched off. */
+  off: readonly string[];
 }
 
 /** The catalogue: every workflow with its price, those that were used first. `?q=` searches, `?group=` narrows. */
-export function WorkflowsPage({ runs }: WorkflowsPageProps) {
+export function WorkflowsPage({ runs, off }: WorkflowsPageProps) {
   const { t } = useTranslation(["catalogue", "shell", "workflows", "common"]);
   const search = useSearchParams(catalogueSearch);
   const navigate = useNavigate();
@@ -97,7 +97,7 @@ export function WorkflowsPage({ runs }: WorkflowsPageProps) {
   });
   const last = new Map(runs?.map((run) => [run.workflow, run]));
   const now: CatalogueSearch = { q: words.trim(), group: search.group };
-  const catalogue = catalogueOf(now, wordsOf, [...last.keys()]);
+  const catalogue = catalogueOf(now, wordsOf, { lastUsed: [...last.keys()], off });
   const showsComing = isComingOpen || now.q !== "";
   const { current, choose, point, leave } = useCurrent([
     ...catalogue.used,
@@ -109,7 +109,7 @@ export function WorkflowsPage({ runs }: WorkflowsPageProps) {
       key={card.workflowName}
       card={card}
       last={last.get(card.workflowName)}
-      isCurrent={hasRoom && card === current}
+      isCurrent={hasRoom && card.workflowName === current?.workflowName}
       onPoint={() => point(card)}
       onLeave={leave}
       onFocus={() => choose(card)}
@@ -137,7 +137,7 @@ export function WorkflowsPage({ runs }: WorkflowsPageProps) {
           </search>
         </div>
         <p className="lede">{t("lede")}</p>
-        <AreaTabs search={now} />
+        <AreaTabs search={now} liveCount={cards.filter(isLive(off)).length} />
         <p className="sr-only" role="status">
           {t("count", { count: catalogue.count })}
         </p>
@@ -216,7 +216,7 @@ function Rows({ name, title, children }: { name: string; title: string; children
 }
 
 /** The areas as tabs; each has an address of its own. */
-function AreaTabs({ search }: { search: CatalogueSearch }) {
+function AreaTabs({ search, liveCount }: { search: CatalogueSearch; liveCount: number }) {
   const { t } = useTranslation(["catalogue", "shell"]);
   const nav = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

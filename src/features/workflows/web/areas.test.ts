@@ -16,7 +16,7 @@ test("the address says what the page is narrowed to, and nothing else", () => {
 
 test("each workflow has one row: those that were used first, then by area, then what is coming", () => {
   const last = ["blogArticleWriterWorkflow", "contentPlannerWorkflow", "goneWorkflow"];
-  const { used, areas: shown, coming, count } = catalogueOf(everything, words, last);
+  const { used, areas: shown, coming, count } = catalogueOf(everything, words, { lastUsed: last });
   expect(used.map(({ workflowName }) => workflowName)).toEqual(last.slice(0, 2));
   const rows = [...used, ...shown.flatMap((area) => area.cards), ...coming];
   expect(new Set(rows).size).toBe(rows.length);
@@ -28,13 +28,23 @@ test("each workflow has one row: those that were used first, then by area, then 
 });
 
 test("an area and words narrow the rows, and what was used stands in its area again", () => {
-  const sales = catalogueOf({ q: "", group: "sales" }, words, ["leadsListProviderWorkflow"]);
+  const sales = catalogueOf({ q: "", group: "sales" }, words, { lastUsed: ["leadsListProviderWorkflow"] });
   expect(sales.used).toEqual([]);
   expect(sales.areas.map(({ key }) => key)).toEqual(["sales"]);
   expect(sales.areas[0]?.cards.map(({ key }) => key)).toContain("leadsListProvider");
-  const journey = catalogueOf({ q: "journey", group: "" }, words, []);
+  const journey = catalogueOf({ q: "journey", group: "" }, words, { lastUsed: [] });
   expect([journey.areas, journey.coming.map(({ key }) => key)]).toEqual([[], ["customerJourneyPlanner"]]);
-  expect(catalogueOf({ q: "nothing of the kind", group: "" }, words, []).count).toBe(0);
+  expect(catalogueOf({ q: "nothing of the kind", group: "" }, words, { lastUsed: [] }).count).toBe(0);
+});
+
+test("a workflow that is switched off stands among those that cannot be started, used or not", () => {
+  const off = ["blogArticleWriterWorkflow", "contentPlannerWorkflow"];
+  const catalogue = catalogueOf(everything, words, { lastUsed: off.slice(0, 1), off });
+  const startable = [...catalogue.used, ...catalogue.areas.flatMap((area) => area.cards)];
+  expect(startable.filter(({ workflowName }) => off.includes(workflowName))).toEqual([]);
+  const coming = catalogue.coming.filter(({ workflowName }) => off.includes(workflowName));
+  expect(coming.map(({ isProductionReady }) => isProductionReady)).toEqual([false, false]);
+  expect(catalogue.count).toBe(cards.length);
 });
 
 test("marketing and sales come first, and no area is forgotten", () => {

@@ -40,22 +40,30 @@ export interface Catalogue {
   count: number;
 }
 
+/** Whether a workflow can be started, by its card and the long names of those that are switched off. */
+export const isLive =
+  (off: readonly string[]) =>
+  (card: WorkflowCard): boolean =>
+    card.isProductionReady && !off.includes(card.workflowName);
+
 /**
- * The rows of the page; each workflow has one.
+ * The rows of the page; each workflow has one. One that is switched off stands among those that are not live yet.
  * @param wordsOf everything a workflow is found by: its name, and the rest
- * @param lastUsed long names of workflows, the last used first
+ * @param known.lastUsed long names of workflows, the last used first
+ * @param known.off long names of workflows that are switched off
  */
 export function catalogueOf(
   { q, group }: CatalogueSearch,
   wordsOf: (card: WorkflowCard) => { label: string; value: string },
-  lastUsed: readonly string[],
+  { lastUsed, off = [] }: { lastUsed: readonly string[]; off?: readonly string[] },
 ): Catalogue {
+  const isOn = isLive(off);
   const inArea = areas.filter(({ key }) => group === "" || key === group).flatMap((area) => area.cards);
   const fitting = filterChoices(
     [...new Set(inArea)].map((card) => ({ ...wordsOf(card), card })),
     q,
   ).map(({ card }) => card);
-  const live = new Set(fitting.filter((card) => card.isProductionReady));
+  const live = new Set(fitting.filter(isOn));
   const used =
     q === "" && group === "" ? lastUsed.flatMap((name) => [...live].filter((card) => card.workflowName === name)) : [];
   for (const card of used) live.delete(card);
@@ -63,5 +71,10 @@ export function catalogueOf(
     .filter(({ key }) => group === "" || key === group)
     .map((area) => ({ key: area.key, cards: area.cards.filter((card) => live.has(card)) }))
     .filter((area) => area.cards.length > 0);
-  return { used, areas: shown, coming: fitting.filter((card) => !card.isProductionReady), count: fitting.length };
+  return {
+    used,
+    areas: shown,
+    coming: fitting.filter((card) => !isOn(card)).map((card) => ({ ...card, isProductionReady: false })),
+    count: fitting.length,
+  };
 }

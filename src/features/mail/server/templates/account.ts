@@ -15,7 +15,7 @@ const texts = {
       subject: "Confirm your email address for Pioneer",
       lead: "Confirm that this email address is yours. The link works once, for 24 hours.",
       action: "Confirm email address",
-      why: "You're getting this because an account was created with this address. If that wasn't you, you can ignore this message.",
+      why: "Open the link where you are signed in to that account. You're getting this because an account was created with this address. If that wasn't you, you can ignore this message.",
     },
     email: {
       subject: "Confirm your new email address for Pioneer",
@@ -83,6 +83,18 @@ const texts = {
       action: "Sign in",
       why: "If that wasn't you, set a new password right away and check who can read your mail.",
     },
+    passwordResetOthersKept: {
+      subject: "Your Pioneer password was changed",
+      lead: "The password of your Pioneer account was changed with a link sent to this address. All devices were signed out, and calendar subscriptions ended. Your passkeys and connected accounts still open it: check in the settings that all of them are yours.",
+      action: "Sign in",
+      why: "If that wasn't you, set a new password right away, remove passkeys and connected accounts while you do so, and check who can read your mail.",
+    },
+    waysRemoved: {
+      subject: "Earlier ways to sign in to Pioneer were removed",
+      lead: "You signed in with a link to an account whose email address wasn't confirmed. Anyone could have created that account, so its password, passkeys and connected accounts were removed. Set up the ones you want in the settings.",
+      action: "Sign in",
+      why: "If that wasn't you, check who can read your mail.",
+    },
     passwordChanged: {
       subject: "Your Pioneer password was changed",
       lead: "The password of your Pioneer account was changed in the settings. All other devices were signed out.",
@@ -102,7 +114,7 @@ const texts = {
       subject: "E-Mail-Adresse für Pioneer bestätigen",
       lead: "Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört. Der Link gilt einmal und 24 Stunden lang.",
       action: "E-Mail-Adresse bestätigen",
-      why: "Sie bekommen diese Nachricht, weil mit dieser Adresse ein Konto angelegt wurde. Waren Sie das nicht, können Sie sie ignorieren.",
+      why: "Öffnen Sie den Link dort, wo Sie bei diesem Konto angemeldet sind. Sie bekommen diese Nachricht, weil mit dieser Adresse ein Konto angelegt wurde. Waren Sie das nicht, können Sie sie ignorieren.",
     },
     email: {
       subject: "Neue E-Mail-Adresse für Pioneer bestätigen",
@@ -169,6 +181,18 @@ const texts = {
       lead: "Das Passwort Ihres Pioneer-Kontos wurde mit einem Link geändert, der an diese Adresse ging. Alle Geräte wurden abgemeldet, Kalender-Abos sind beendet.",
       action: "Anmelden",
       why: "Waren Sie das nicht, legen Sie sofort ein neues Passwort fest und prüfen Sie, wer Ihre E-Mails lesen kann.",
+    },
+    passwordResetOthersKept: {
+      subject: "Ihr Pioneer-Passwort wurde geändert",
+      lead: "Das Passwort Ihres Pioneer-Kontos wurde mit einem Link geändert, der an diese Adresse ging. Alle Geräte wurden abgemeldet, Kalender-Abos sind beendet. Ihre Passkeys und verbundenen Konten öffnen es weiterhin: Prüfen Sie in den Einstellungen, ob alle davon Ihre sind.",
+      action: "Anmelden",
+      why: "Waren Sie das nicht, legen Sie sofort ein neues Passwort fest, entfernen Sie dabei Passkeys und verbundene Konten und prüfen Sie, wer Ihre E-Mails lesen kann.",
+    },
+    waysRemoved: {
+      subject: "Frühere Wege zur Anmeldung bei Pioneer wurden entfernt",
+      lead: "Sie haben sich mit einem Link bei einem Konto angemeldet, dessen E-Mail-Adresse nicht bestätigt war. Ein solches Konto hätte jeder anlegen können. Deshalb wurden sein Passwort, seine Passkeys und verbundenen Konten entfernt. Richten Sie in den Einstellungen ein, was Sie davon nutzen möchten.",
+      action: "Anmelden",
+      why: "Waren Sie das nicht, prüfen Sie, wer Ihre E-Mails lesen kann.",
     },
     passwordChanged: {
       subject: "Ihr Pioneer-Passwort wurde geändert",

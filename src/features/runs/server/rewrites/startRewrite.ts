@@ -4,6 +4,7 @@ import type { Rewrite, RewritePlan, RewriteRefusal } from "#src/features/project
 import { progressOf } from "#src/features/projects/rules.ts";
 import { type Opened, openNewestRevision, projectsOf } from "#src/features/projects/server/usecases.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
+import { offeredCard } from "#src/features/workflows/server/switches.ts";
 import { conflict, notFound, ProductError } from "#src/kit/errors.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Db } from "#src/platform/tables.ts";
@@ -55,7 +56,12 @@ async function priceOf(userId: string, projectId: string, workflow: string, db: 
 }
 
 /** Why no section of a document can be rewritten; null when one can. */
-function refusalOf({ stored }: Opened, project: { state: number }, deps: Pick<Deps, "engine">): RewriteRefusal | null {
+async function refusalOf(
+  { stored }: Opened,
+  project: { state: number; workflow: string },
+  deps: Pick<Deps, "db" | "engine">,
+): Promise<RewriteRefusal | null> {
+  if (!(await offeredCard(project.workflow, deps.db))?.isProductionReady) return "notLive";
   if (progressOf(project.state) !== null) return "running";
   if (deps.engine.info.kind === "draft") return "noModel";
   // A model writes the whole of it, at no further charge.
@@ -77,7 +83,7 @@ export async function rewritePlanOf(userId: string, projectId: string, deps: Pla
     priceOf(userId, projectId, project.workflow, deps.db),
     rewritesOf(userId, deps.db).openOfProject(projectId),
   ]);
-  const reason = runId === null ? "noDocument" : refusalOf(opened, project, deps);
+  const reason = runId === null ? "noDocument" : await refusalOf(opened, project, deps);
   return {
     included: includedRewrites,
     left,
@@ -94,7 +100,7 @@ export async function rewritePlanOf(userId: string, projectId: string, deps: Pla
  * returns the same rewrite.
  * @throws ProductError `coins.notEnough`, 409 `quote.expired` when it costs more than the person saw, `revision.stale`,
  *   `project.running`, `rewrite.open` while another one is open, `rewrite.notOffered` for a document or section that
- *   cannot be rewritten, `idempotency.mismatch`; 404 for another person's project; 429 for too many
+ *   cannot be rewritten, `workflow.notLive` for a workflow that was switched off, `idempotency.mismatch`; 404 for another person's project; 429 for too many
  */
 export async function startRewrite(userId: string, request: RewriteStart, deps: StartRewriteDeps): Promise<Rewrite> {
   const { key, projectId, revision, edits, section, wish, coins: most } = request;
@@ -104,7 +110,8 @@ export async function startRewrite(userId: string, request: RewriteStart, deps: 
     const found = await openNewestRevision(userId, projectId, deps);
     if (!found) throw notOffered();
     const { opened } = found;
-    const refusal = refusalOf(opened, found.project, deps);
+    const refusal = await refusalOf(opened, found.project, deps);
+    if (refusal === "notLive") throw conflict("workflow.notLive", "This workflow is not live yet");
     if (refusal === "running") throw running();
     if (refusal !== null || !opened.workflow.rewritable(opened.form, opened.context, opened.state).includes(section))
       throw notOffered();
