@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -141,8 +142,13 @@ describe("asking for it", () => {
       .execute();
     const refused = await ask(person);
     expect([refused.status, refused.body.code]).toEqual([403, "session.notRecent"]);
+    // It is none of the three of the day.
+    const key = createHash("sha256").update(`export.day\n${person.userId}`).digest("base64url");
+    const counted = () => product.database.db.selectFrom("throttle").select("points").where("key", "=", key).execute();
+    expect(await counted()).toEqual([]);
     await person.send("POST", "/api/user/proof", { password: person.password });
     expect((await ask(person)).status).toBe(200);
+    expect(await counted()).toEqual([{ points: 1 }]);
     const { events } = (await person.send("GET", "/api/user/events")).body as { events: { kind: string }[] };
     expect(events.map(({ kind }) => kind)).toEqual(["exported", "signedIn"]);
   });

@@ -30,8 +30,7 @@ test.each(looks)("plans show what each level includes (%s)", async (name, look) 
   const page = await context.newPage();
   await page.goto("/settings/coins");
   const row = page.getByRole("row", { name: /^(Scheduled projects|Geplante Projekte)/ });
-  await row.waitFor();
-  expect(await row.getByRole("cell").allTextContents()).toEqual(expect.arrayContaining(["2", "10", "30"]));
+  await expect.poll(() => row.getByRole("cell").allTextContents()).toEqual(expect.arrayContaining(["2", "10", "30"]));
   await shot(page, `coins-${name}`);
   expect(await pageFaults(page)).toEqual([]);
   expect(complaints).toEqual([]);

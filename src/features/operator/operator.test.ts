@@ -10,6 +10,7 @@ import { newId } from "#src/kit/ids.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { operate } from "#src/server/operate.ts";
 import { openTestDatabase } from "#src/testing/database.ts";
+import { whileHeld } from "#src/testing/heldTable.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { type Person, signIn } from "#src/testing/visitor.ts";
 
@@ -145,6 +146,16 @@ describe("the role", () => {
       }),
       { numRuns: 10 },
     );
+    // The two that are left take it from each other at the same moment.
+    await post("/people", { id: third.userId, isOperator: false, reason }, boss);
+    const answers = await whileHeld(product, "user", () =>
+      Promise.all([
+        post("/people", { id: second.userId, isOperator: false, reason }, boss),
+        post("/people", { id: boss.userId, isOperator: false, reason }, second),
+      ]),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await reset();
     await product.database.pool.query(`update "user" set roles = '{}' where id = any($1)`, [
       [second.userId, third.userId],
     ]);

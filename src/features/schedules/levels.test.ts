@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dayMs } from "#src/kit/time/dates.ts";
 import { newId } from "#src/kit/ids.ts";
+import { whileHeld } from "#src/testing/heldTable.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Person } from "#src/testing/visitor.ts";
 import type { Schedule } from "./contract.ts";
@@ -65,7 +66,9 @@ test("of schedules made at once exactly as many come as there is room for", asyn
   const projects = await Promise.all([projectOf(person), projectOf(person), projectOf(person)]);
   const [last, ...others] = projects;
   expect((await schedule(person, last)).status).toBe(200);
-  const answers = await Promise.all(others.map((projectId) => schedule(person, projectId)));
+  const answers = await whileHeld(product, "schedule", () =>
+    Promise.all(others.map((projectId) => schedule(person, projectId))),
+  );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 402]);
   expect((await listed(person)).active).toBe(2);
 });

@@ -271,7 +271,8 @@ test("a project says since when a scheduled run brought something new, until it 
   // Who brings a revision back was there.
   await person.send("POST", `${projects}/revisions`, { projectId, restore: 1 });
   expect(await news()).toBeNull();
-});
+  // Five runs that read the web.
+}, 60_000);
 
 test("refuses a monthly limit that no run fits into, and names the field", async () => {
   const person = await product.signUp();

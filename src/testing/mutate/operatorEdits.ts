@@ -36,7 +36,7 @@ export const operatorEdits: readonly Edit[] = [
   {
     name: "operators-unlocked",
     file: usecases,
-    find: "    .forNoKeyUpdate()\n",
+    find: "    await sql`select pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(trx);\n",
     replace: "",
     caughtBy: { test: "somebody has it after whatever operators do to each other at once", file },
   },

@@ -211,8 +211,8 @@ export const signInEdits: readonly Edit[] = [
   {
     name: "export-not-in-the-log",
     file: `${server}/routes.ts`,
-    find: 'recordEvent("exported", session.userId, callerOf(context), deps.db, deps),',
-    replace: "Promise.resolve(callerOf(context)),",
+    find: '({ id }, trx) => recordEvent("exported", id, callerOf(context), trx, deps)',
+    replace: "() => Promise.resolve(callerOf(context))",
     caughtBy: { test: "needs a recent sign-in and stands in the log", file: `${tests}/export.test.ts` },
   },
   {
@@ -268,7 +268,10 @@ export const signInEdits: readonly Edit[] = [
     file: `${server}/providers.ts`,
     find: "iss?.includes(`/${tid}/`)",
     replace: "iss?.includes(`/`)",
-    caughtBy: { test: "Microsoft's people of %s get in when their tenant is %s: %s", file: providers },
+    caughtBy: {
+      test: "Microsoft lets in people of the tenants that are asked for, whatever name they have",
+      file: providers,
+    },
   },
   {
     name: "wrong-code-unlogged",

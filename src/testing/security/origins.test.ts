@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const unsafe = Object.entries(rowsOf).filter(([name]) => methodOf(name) !== "GET");
-const publicUnsafe = publicRoutes.filter((name) => !name.startsWith("GET "));
+/** One press in a mail program (RFC 8058): its servers post from anywhere, and the signed token is the whole proof. */
+const oneClick = "POST /unsubscribe/:token";
+const publicUnsafe = publicRoutes.filter((name) => !name.startsWith("GET ") && name !== oneClick);
 
 const foreign: [string, Record<string, string>][] = [
   ["another site", { origin: "https://evil.example" }],
@@ -89,6 +91,15 @@ describe.each(foreign)("request from %s", (_name, headers) => {
     }
     expect(await everythingOf(mara, product)).toBe(before);
   });
+});
+
+test.each(foreign)("one press in a mail is nothing without its token, sent by %s", async (_name, headers) => {
+  expect(publicRoutes).toContain(oneClick);
+  const before = await everythingOf(mara, product);
+  const path = `/unsubscribe/reminders.${mara.userId}.${"A".repeat(43)}`;
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  expect(await send("POST", path, { ...headers, ...type }, "List-Unsubscribe=One-Click")).toBe(404);
+  expect(await everythingOf(mara, product)).toBe(before);
 });
 
 test("never allows another site to read a response", async () => {

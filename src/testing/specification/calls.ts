@@ -86,6 +86,8 @@ const calls: Call[] = [
         "calendarSettings",
         "dateUpdated",
         "favoriteWorkflows",
+        // Ours: which mails come.
+        "mailSettings",
         "onboardingState",
         "workflowSettings",
       ]),

@@ -21,14 +21,23 @@ export function PasskeyButton() {
   const waiting = useRef<AbortController>(undefined);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  /** One question at a time: browsers refuse a second one. */
+  const isSigned = useRef(false);
+  /**
+   * One question at a time: browsers refuse a second one. After an answer there is none: it would end the session that
+   * the first one is just opening.
+   */
   const ask = async (isQuiet: boolean): Promise<void> => {
+    if (isSigned.current) return;
     waiting.current?.abort();
     const stop = new AbortController();
     waiting.current = stop;
-    const outcome = await session.signInByPasskey(isQuiet, stop.signal);
+    const outcome = await session.signInByPasskey(isQuiet, stop.signal, () => {
+      isSigned.current = true;
+      setBusy(true);
+    });
     if (stop.signal.aborted) return;
-    setBusy(false);
+    isSigned.current = outcome.ok;
+    setBusy(outcome.ok);
     if (outcome.ok) setFlash("login.success", sessionStorage);
     // Who turned back knows it, and who pressed nothing waits for nothing.
     else setFailed(!isQuiet && outcome.code !== "passkey.cancelled");

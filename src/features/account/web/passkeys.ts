@@ -79,12 +79,20 @@ export async function createPasskey(options: Options): Promise<NewPasskey["crede
 /**
  * Signs in by a passkey. Never throws: a person who turned back is `passkey.cancelled`.
  * @param isQuiet offers passkeys in the list of a field, and waits until one is chosen
+ * @param onSigned called when a passkey was used: what follows must not be asked a second time
  */
-export async function signInByPasskey(isQuiet: boolean, signal: AbortSignal, world: Fetching): Promise<PostOutcome> {
+export async function signInByPasskey(
+  isQuiet: boolean,
+  signal: AbortSignal,
+  onSigned: () => void,
+  world: Fetching,
+): Promise<PostOutcome> {
   const asked = await postJson("/api/auth/passkey/begin", {}, "passkey.failed", world);
   if (!asked.ok) return asked;
   try {
     const credential = await signWithPasskey({ ...asked.body }, isQuiet, signal);
+    signal.throwIfAborted();
+    onSigned();
     return await postJson("/api/auth/passkey/finish", { credential }, "passkey.failed", world);
   } catch (error) {
     const name = error instanceof DOMException ? error.name : "";

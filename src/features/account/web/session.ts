@@ -44,7 +44,7 @@ export interface SessionClient {
   /** Finishes a sign-in with a provider that waited; `url` is where to go on. */
   finishProvider: (input: ProviderFinish) => Promise<FormOutcome>;
   /** Signs in by a passkey; `isQuiet` offers them in the list of a field and waits until one is chosen. */
-  signInByPasskey: (isQuiet: boolean, signal: AbortSignal) => Promise<PostOutcome>;
+  signInByPasskey: (isQuiet: boolean, signal: AbortSignal, onSigned: () => void) => Promise<PostOutcome>;
   /** Confirms an address by the token of the link that was sent to it; `email` makes it the account's. */
   confirmAddress: (kind: "verify" | "email", token: string) => Promise<PostOutcome>;
   /** The session is another one since the server answered (a new password): asks anew and tells the other tabs. */
@@ -193,11 +193,8 @@ export function openSessionClient(world: SessionWorld): SessionClient {
       tell("getSession");
       return { ok: true, url: textField(outcome.body, "url") ?? "/" };
     },
-    async signInByPasskey(isQuiet, signal) {
-      const outcome = await import("./passkeys.ts").then(
-        (part) => part.signInByPasskey(isQuiet, signal, world),
-        unreached,
-      );
+    async signInByPasskey(...asked) {
+      const outcome = await import("./passkeys.ts").then((part) => part.signInByPasskey(...asked, world), unreached);
       if (!outcome.ok) return outcome;
       key = null;
       await refresh();

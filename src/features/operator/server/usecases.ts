@@ -52,7 +52,7 @@ async function record(operator: Operator, act: Act, trx: Db, deps: OperatorDeps)
 
 /**
  * What must hold before somebody loses the role or is kept out: nobody does it to themselves, and somebody stays in
- * charge. The rows of all operators are locked, so that two of them do not take the last role from each other.
+ * charge. The caller lets one change of people happen at a time, so that two do not take the last role from each other.
  * @throws ProductError 409 `operator.self`, `operator.last`
  */
 async function requireSuccessor(
@@ -66,8 +66,6 @@ async function requireSuccessor(
     .select("id")
     .where(sql<boolean>`'operator' = any(roles)`)
     .where("disabled_at", "is", null)
-    .orderBy("id")
-    .forNoKeyUpdate()
     .execute();
   if (operators.length === 1 && operators[0]?.id === id)
     throw conflict("operator.last", "Somebody has to stay in charge");

@@ -34,9 +34,7 @@ export const fixture: FeatureFixture = {
     },
   },
   texts: (person) =>
-    Object.fromEntries(
-      ["title", "brief", "kind", "platform", "workflow"].map((name) => [`outcome: ${name}`, fieldOf(person, name)]),
-    ),
+    Object.fromEntries(["title", "brief", "kind"].map((name) => [`outcome: ${name}`, fieldOf(person, name)])),
   rows: {
     "GET /api/workflows/scheduled/outcome": ({ projectId }) => ({
       path: `${outcomes}?projectId=${projectId}`,
