@@ -29,14 +29,14 @@ type NameOf<Value> = {
 
 export function Line({ record, name, beside }: PartProps & { name: NameOf<string>; beside?: ReactNode }) {
   return (
-    <RecordField record={record} name={name} shown={String(record.values[name])} beside={beside}>
+    <RecordField record={record} name={name} shown={record.values[name]} beside={beside}>
       {({ value, onChange, label, attributes }) => (
         <TextInput
           {...attributes}
           aria-label={label}
           autoComplete="off"
-          value={String(value)}
-          onChange={(event) => onChange(event.target.value as LeadFormValues[typeof name])}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
         />
       )}
     </RecordField>
