@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Gift, Keyboard, ListTodo, LogOut, Settings, ShieldCheck } from "lucide-react";
+import { Gift, Keyboard, ListTodo, LogOut, Settings, ShieldCheck, Trash2 } from "lucide-react";
 import * as RadixMenu from "radix-ui/dropdown-menu";
 import type { ReactElement, ReactNode } from "react";
 import { useSelector } from "react-redux";
@@ -49,6 +49,7 @@ export function SidebarProfileMenu({ children }: { children: ReactElement }) {
         {isSetUp ? null : link(paths.welcome, "setup", <Icon of={ListTodo} />)}
         {link(paths.invites, "invites", <Icon of={Gift} />)}
         {link(paths.coins, "subscription", <Coin className="icon" />)}
+        {link(paths.deleted, "deleted", <Icon of={Trash2} />)}
         {isOperator ? link(paths.operator, "operator", <Icon of={ShieldCheck} />) : null}
         {isMobile ? null : (
           <MenuItem icon={<Icon of={Keyboard} />} keys="?" onSelect={openShortcuts}>

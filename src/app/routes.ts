@@ -71,6 +71,13 @@ export const pageRoutes: readonly PageRoute[] = [
     inPalette: true,
   },
   {
+    path: paths.deleted,
+    module: "features/deletions/web/DeletedPage.tsx",
+    texts: ["deleted", "workflows"],
+    name: "shell:nav.deleted",
+    inPalette: true,
+  },
+  {
     path: paths.settings,
     module: "app/SettingsRoute.tsx",
     texts: ["settings", "workflows", "engine", "sharing"],

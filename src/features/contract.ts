@@ -2,6 +2,7 @@ import { accountContract } from "#src/features/account/contract.ts";
 import { calendarContract } from "#src/features/calendar/contract.ts";
 import { coinsContract } from "#src/features/coins/contract.ts";
 import { dashboardContract } from "#src/features/dashboard/contract.ts";
+import { deletionsContract } from "#src/features/deletions/contract.ts";
 import { insightsContract } from "#src/features/insights/contract.ts";
 import { invitesContract } from "#src/features/invites/contract.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
@@ -23,6 +24,7 @@ export const contract = {
   calendar: calendarContract,
   coins: coinsContract,
   dashboard: dashboardContract,
+  deletions: deletionsContract,
   insights: insightsContract,
   invites: invitesContract,
   leads: leadsContract,

@@ -3,6 +3,7 @@ import { calendarFeature } from "#src/features/calendar/server/feature.ts";
 import { coinsFeature } from "#src/features/coins/server/feature.ts";
 import { consentFeature } from "#src/features/consent/server/feature.ts";
 import { dashboardFeature } from "#src/features/dashboard/server/feature.ts";
+import { deletionsFeature } from "#src/features/deletions/server/feature.ts";
 import { filesFeature } from "#src/features/files/server/feature.ts";
 import { imagesFeature } from "#src/features/images/server/feature.ts";
 import { invitesFeature } from "#src/features/invites/server/feature.ts";
@@ -38,6 +39,7 @@ const list = [
   leadsFeature,
   insightsFeature,
   dashboardFeature,
+  deletionsFeature,
   mailFeature,
   remindersFeature,
   invitesFeature,

@@ -66,7 +66,7 @@ import type { Tables } from "#src/platform/tables.ts";
 import { startExample } from "#src/features/start/server/startExample.ts";
 import { openThrottle, purgeThrottle } from "#src/platform/throttle.ts";
 import { openTracing } from "#src/platform/tracing.ts";
-import { eraseDeleted } from "./upkeep.ts";
+import { eraseDeleted, softDeleted } from "./upkeep.ts";
 import { readVersion } from "#src/platform/version.ts";
 
 export interface ProductOptions {
@@ -210,6 +210,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
     log,
     engine,
     effects,
+    softDeleted,
     entryOfOutcome,
     isKnownWorkflow: (name) => cards.some(({ workflowName }) => workflowName === name),
     openWork,

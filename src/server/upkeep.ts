@@ -3,8 +3,8 @@ import type { Marked } from "#src/platform/deletion.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import { features } from "./features.ts";
 
-/** What another table's rows hang on comes after them. */
-const softDeleted = features.toReversed().flatMap(({ softDeleted: own = [] }) => own);
+/** Tables with deleted rows; what another table's rows hang on comes after them. */
+export const softDeleted = features.toReversed().flatMap(({ softDeleted: own = [] }) => own);
 
 /**
  * Erases for good what was deleted a day ago and can be brought back no more.

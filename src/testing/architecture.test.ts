@@ -90,6 +90,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     calendar: "account outcomes projects settings",
     coins: "settings workflows",
     dashboard: "account calendar coins projects runs settings workflows",
+    deletions: "settings workflows",
     insights: "settings workflows",
     invites: "account settings",
     leads: "documents settings workflows",

@@ -151,7 +151,11 @@ export function openJudge(page: Page, { locale = "en-GB" }: Look, wide: Width = 
     await page.locator("h1").first().waitFor();
     await settled(page);
     // The page that shows the parts themselves has skeletons that stay.
-    await expect.poll(() => page.locator("main:not(:has([data-test=tip])) .skeleton").count()).toBe(0);
+    await expect
+      .poll(() => page.locator("main:not(:has([data-test=tip])) .skeleton").count(), {
+        message: `Still loading: ${page.url()}`,
+      })
+      .toBe(0);
   };
   const addressOf = (path: string): string => (locale === "de-DE" ? `/de${path}` : path);
   /** A page at rest, on a screen as wide as it begins. */

@@ -106,7 +106,7 @@ export function testEveryMenu(locale: Locale): void {
 
       await go("/calendar?view=week", ".cal-view-week");
       const panel = ".EntryPanel_cal-panel";
-      const newEntry = page.locator(".Toolbar_cal-bar .btn-primary");
+      const newEntry = page.locator(".Toolbar_cal-bar [aria-keyshortcuts=n]");
       await newEntry.focus();
       await page.keyboard.press("Enter");
       await page.locator(panel).waitFor();

@@ -48,6 +48,7 @@ const pagesOf = ({ project, leadId, itemId }: { project: string; leadId: string;
   { path: "/settings#engine", has: "section#sources li, section#sources td" },
   { path: "/settings#account", has: "section#account .SettingsPage_sessions" },
   { path: "/settings/coins" },
+  { path: "/deleted" },
   { path: "/community/pioneers/invites" },
   // Whoever comes first runs the installation.
   { path: "/operator", has: ".OperatorPage_figures" },

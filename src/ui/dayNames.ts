@@ -25,6 +25,12 @@ export const formatDayTitle = (day: string, language: AppLanguage): string =>
 export const formatDayMonthShort = (day: string, language: AppLanguage): string =>
   formatOf(language, { day: "numeric", month: "short" }).format(noonOf(day));
 
+/** `Tue 24 Nov`, `Di., 24. Nov.`. */
+export const formatDayShort = (day: string, language: AppLanguage): string => {
+  const words = formatOf(language, { weekday: "short", day: "numeric", month: "short" }).format(noonOf(day));
+  return language === "en" ? words.replace(",", "") : words;
+};
+
 /** A grid names each of its days many times over: names are kept, up to some years of them. */
 const longDays = new Map<string, string>();
 

@@ -17,7 +17,7 @@ export interface DragWork<Start> {
   drag: (start: Start, event: PointerEvent) => void;
   drop: (start: Start, event: PointerEvent) => void;
   /** The drag is over, dropped or not. */
-  end: () => void;
+  end: (start: Start) => void;
 }
 
 /**
@@ -43,7 +43,7 @@ export function usePointerDrag<Start>(work: DragWork<Start>): (event: ReactPoint
       removeEventListener("pointercancel", over);
       removeEventListener("keydown", onKey, true);
       stop.current = undefined;
-      if (isDragging) latest.current.end();
+      if (isDragging) latest.current.end(start);
     };
     const onMove = (event: PointerEvent): void => {
       if (!isDragging && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < dragThresholdPx)

@@ -31,6 +31,13 @@ export const shortcutGroups: readonly { group: string; single?: true; shortcuts:
     ],
   },
   {
+    group: "calendar",
+    shortcuts: [
+      { keys: "N", text: "newEntry" },
+      { keys: "Mod Z", text: "undoMove" },
+    ],
+  },
+  {
     group: "leads",
     shortcuts: [
       { keys: "N", text: "newLead" },

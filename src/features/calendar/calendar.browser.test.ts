@@ -65,14 +65,17 @@ test(
     await page.mouse.click(empty.x, empty.y);
     const panel = page.getByRole("dialog");
     await panel.getByLabel("Title").fill("First call");
-    await panel.getByRole("button", { name: "Add entry" }).click();
+    await panel.getByRole("radio", { name: "Sales" }).click();
+    expect(await pageFaults(page)).toEqual([]);
+    await panel.getByLabel("Title").focus();
+    await page.keyboard.press("Enter");
     const entry = page.getByRole("button", { name: /First call/ });
     await entry.waitFor();
     expect(await stored(page)).toEqual([at("24", "09:00", "10:00")]);
 
     await drag(page, await pointAt(page, "2026-11-24", 10.25), await pointAt(page, "2026-11-26", 14.25));
     await expect.poll(() => stored(page)).toEqual([at("26", "13:00", "14:00")]);
-    await page.getByText("Entry changed").first().waitFor();
+    await page.getByText("Moved to Thu 26 Nov, 14:00").first().waitFor();
     expect(await panel.count()).toBe(0);
 
     await entry.focus();
@@ -105,6 +108,99 @@ test(
     await page.context().close();
   },
 );
+
+test("A calendar entry moves between hours and whole days, and Ctrl Z undoes the moves one after the other", async () => {
+  const { page, complaints } = await openPage();
+  await register(page, "Nora Feld");
+  const data = { enData: { type: "1000", ...at("24", "09:00", "10:00") } };
+  const headers = { origin: product.url };
+  expect((await page.request.post("/api/calendar/entry", { data, headers })).status()).toBe(201);
+  await page.goto("/calendar?view=week&date=2026-11-23");
+  const entry = page.getByRole("button", { name: /First call/ });
+  await entry.waitFor();
+  const wholeDay = async (day: string): Promise<{ x: number; y: number }> => {
+    const box = await page.locator(`.cal-allday [data-day="${day}"]`).boundingBox();
+    if (!box) throw new Error("no such day");
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const allDay = async (): Promise<boolean[]> => {
+    const { entries } = await (
+      await page.request.get("/api/calendar/entry/preview?from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z")
+    ).json();
+    return entries.map((one: { allDay: boolean }) => one.allDay);
+  };
+  await drag(page, await pointAt(page, "2026-11-24", 10.25), await wholeDay("2026-11-26"));
+  await page.getByText("Moved to Thu 26 Nov", { exact: true }).first().waitFor();
+  expect(await stored(page)).toEqual([
+    { ...at("26", "00:00", "00:00"), start: "2026-11-25T23:00:00.000Z", end: "2026-11-26T23:00:00.000Z" },
+  ]);
+  expect(await allDay()).toEqual([true]);
+  await drag(page, await wholeDay("2026-11-26"), await pointAt(page, "2026-11-27", 14));
+  await page.getByText("Moved to Fri 27 Nov, 14:00").first().waitFor();
+  expect(await stored(page)).toEqual([at("27", "13:00", "14:00")]);
+  expect(await allDay()).toEqual([false]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(allDay).toEqual([true]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => stored(page)).toEqual([at("24", "09:00", "10:00")]);
+  await page.keyboard.press("Control+z");
+  await page.getByText("Change undone").first().waitFor();
+  expect(await stored(page)).toEqual([at("24", "09:00", "10:00")]);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test("An open calendar entry has an address, which Back leaves, and typed changes are asked about", async () => {
+  const { page } = await openPage();
+  await register(page, "Nora Feld");
+  const data = { enData: { type: "1000", ...at("24", "09:00", "10:00") } };
+  const headers = { origin: product.url };
+  const { id } = (await (await page.request.post("/api/calendar/entry", { data, headers })).json()).entry;
+  await page.goto("/calendar?view=week&date=2026-11-23");
+  const panel = page.getByRole("dialog");
+  await page.getByRole("button", { name: /First call/ }).click();
+  await panel.getByLabel("Title").waitFor();
+  const closed = "/calendar?view=week&date=2026-11-23";
+  const address = (): string => new URL(page.url()).pathname + new URL(page.url()).search;
+  expect(address()).toBe(`${closed}&entry=${id}`);
+  await page.goBack();
+  await panel.waitFor({ state: "detached" });
+  expect(address()).toBe(closed);
+  await page.goForward();
+  await panel.getByLabel("Title").fill("Second call");
+  await page.goBack();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await panel.waitFor({ state: "detached" });
+  await expect.poll(address).toBe(closed);
+
+  await page.goto(`${closed}&entry=${id}`);
+  expect(await panel.getByLabel("Title").inputValue()).toBe("First call");
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  await expect.poll(address).toBe(closed);
+  await page.context().close();
+});
+
+test("More options opens the whole form with what was typed beside the slot", async () => {
+  const { page } = await openPage();
+  await register(page, "Nora Feld");
+  await page.goto("/calendar?view=week&date=2026-11-23");
+  await page.locator(".CalendarPage_cal-sheet:not([aria-busy]) [data-column]").first().waitFor();
+  const empty = await pointAt(page, "2026-11-24", 10.1);
+  await page.mouse.click(empty.x, empty.y);
+  const dialog = page.getByRole("dialog", { name: "New entry" });
+  await dialog.getByLabel("Title").fill("First call");
+  await dialog.getByRole("radio", { name: "Private" }).click();
+  await dialog.getByRole("button", { name: "More options" }).click();
+  await dialog.getByLabel("Start time").waitFor();
+  expect(await dialog.getByLabel("Title").inputValue()).toBe("First call");
+  expect(await dialog.getByLabel("Start time").inputValue()).toBe("10:00");
+  await dialog.getByRole("button", { name: "Add entry" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => stored(page)).toEqual([at("24", "09:00", "10:00")]);
+  await page.context().close();
+});
 
 test("On a phone the week view starts with today visible", async () => {
   const { page } = await openPage();
@@ -140,7 +236,10 @@ test("A calendar entry changed elsewhere is updated when the page gets the focus
 
   await drag(page, await pointAt(page, "2026-11-25", 10.25), await pointAt(page, "2026-11-26", 10.25));
   // What tells a person of a failure comes with the first message.
-  await page.getByText("Entry changed").first().waitFor();
+  await page
+    .getByText(/^Moved to/)
+    .first()
+    .waitFor();
   await page.context().setOffline(true);
   await drag(page, await pointAt(page, "2026-11-26", 10.25), await pointAt(page, "2026-11-27", 12.25));
   await page.getByText("No connection").first().waitFor();

@@ -1218,6 +1218,57 @@ export const edits: readonly Edit[] = [
   },
   ...paymentEdits,
   ...signInEdits,
+  {
+    name: "undo-forgets-the-hours",
+    file: "src/features/calendar/web/useChanges.ts",
+    find: "to.allDay === undefined ? { start, end } : { start, end, allDay }",
+    replace: "to.allDay === undefined ? { start, end } : { start, end }",
+    caughtBy: {
+      file: "src/features/calendar/calendar.browser.test.ts",
+      test: "A calendar entry moves between hours and whole days, and Ctrl Z undoes the moves one after the other",
+    },
+  },
+  {
+    name: "entry-without-an-address",
+    file: "src/features/calendar/web/useOpenEntry.ts",
+    find: "if (place.current?.isFromHere) router.history.back();",
+    replace: "if (place.current?.isFromHere) return;",
+    caughtBy: {
+      file: "src/features/calendar/calendar.browser.test.ts",
+      test: "A calendar entry that is saved late leaves the entry open that was opened in the meantime",
+    },
+  },
+  {
+    name: "every-task-is-red",
+    file: "src/features/calendar/web/due.ts",
+    find: "if (!dueTypes.has(entry.type)) return false;",
+    replace: "",
+    caughtBy: {
+      file: "src/features/calendar/web/due.test.ts",
+      test: "only deadlines, submissions and payments are due, not tasks or meetings",
+    },
+  },
+  // What was deleted within a day
+  {
+    name: "deletions-of-anybody",
+    file: "src/platform/deletion.ts",
+    find: "where user_id = ${userId} and deleted_at > ${since}",
+    replace: "where user_id <> '' and ${userId} <> '' and deleted_at > ${since}",
+    caughtBy: {
+      file: "src/features/deletions/deletions.test.ts",
+      test: "lists what a person deleted of every kind, newest first, until it is restored",
+    },
+  },
+  {
+    name: "entry-listed-beside-its-item",
+    file: "src/features/calendar/server/feature.ts",
+    find: "and outcome.deleted_at = calendar_entry.deleted_at",
+    replace: "and outcome.deleted_at < calendar_entry.deleted_at",
+    caughtBy: {
+      file: "src/features/deletions/deletions.test.ts",
+      test: "leaves out the entry that comes back with its content item, not one that was deleted before",
+    },
+  },
   ...inviteEdits,
   ...operatorEdits,
   ...levelEdits,

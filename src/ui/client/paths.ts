@@ -17,6 +17,8 @@ export const paths = {
   projects: "/pioneer/workflow/projects",
   runs: "/projects/runs",
   compare: "/projects/compare",
+  /** What was deleted within a day, in all areas. */
+  deleted: "/deleted",
   invites: "/community/pioneers/invites",
   project: (projectId: string): string => `/pioneer/workflow/projects/${encodeURIComponent(projectId)}`,
   /** What a run of a workflow's example brings; `key` is the short name. For everybody. */

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useContext, useMemo, useState } from "react";
 import { addDays } from "#src/kit/time/dates.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
@@ -11,7 +11,8 @@ import { daysShown } from "./views.ts";
 import type { GridActions, ViewProps } from "./actions.ts";
 import { formatDayMonth, formatWeekdayLong } from "#src/ui/dayNames.ts";
 import { entryNote } from "./calendarLook.ts";
-import { familyIcons, familyLook } from "./familyIcons.ts";
+import { DueEntries } from "./due.ts";
+import { dueIcon, familyIcons, familyLook } from "./familyIcons.ts";
 import cx from "./AgendaView.module.css";
 
 /** Lines that are made at once; more on demand, so that thousands cost no more than these. */
@@ -28,6 +29,7 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
   const { t } = useTranslation(["calendar", "workflows"]);
   const language = useLanguage();
   const family = familyOf(entry.type);
+  const isDue = useContext(DueEntries).has(entry.id);
   const { first, last } = daysOf(entry, zone);
   const isWhole = entry.allDay || (first < day && day < last);
   const clock = isWhole
@@ -36,6 +38,7 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
       ? t("until", { time: formatTime(entry.end, zone) })
       : formatTime(entry.start, zone);
   const note = [
+    isDue ? t("dueSoon") : "",
     entry.priority === "urgent" || entry.priority === "high" ? t(`priorityNote.${entry.priority}`) : "",
     entryNote(entry, language),
   ]
@@ -52,10 +55,10 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
         <span className={cx("agenda-time")}>{clock}</span>
         <span
           className="agenda-family print-colours"
-          {...familyLook(family)}
+          {...familyLook(family, isDue)}
           title={t(`workflows:calendarFamilies.${family}`)}
         >
-          <Icon of={familyIcons[family]} size={14} />
+          <Icon of={isDue ? dueIcon : familyIcons[family]} size={14} />
           <span className="sr-only">{t(`workflows:calendarFamilies.${family}`)}</span>
         </span>
         <span className={cx("agenda-words")}>

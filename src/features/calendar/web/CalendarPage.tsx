@@ -16,7 +16,6 @@ import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { useCreateShortcut } from "#src/ui/useCreateShortcut.ts";
 import { minutesOf, wallClockAt } from "#src/kit/time/clocks.ts";
-import type { EntryPreview } from "../contract.ts";
 import { allDayTimes, clockTimes, type Times } from "./moves.ts";
 import { calendarFamilies, familyOf } from "../rules.ts";
 import { weeksFrom } from "./weeks.ts";
@@ -24,13 +23,18 @@ import { daysShown } from "./views.ts";
 import type { GridActions } from "./actions.ts";
 import { AgendaView } from "./AgendaView.tsx";
 import { type CalendarSearch, calendarSearch, searchOf } from "./address.ts";
-import type { EntryPanelProps, PanelSide, PanelSubject } from "./EntryPanel.tsx";
+import { DueEntries, isDueSoon } from "./due.ts";
+import type { DraftStart } from "./entryDraft.ts";
+import type { EntryPanelProps, PanelSubject } from "./EntryPanel.tsx";
+import type { QuickEntryProps } from "./QuickEntry.tsx";
 import { Legend } from "./Legend.tsx";
 import { MonthView } from "./MonthView.tsx";
 import { Toolbar } from "./Toolbar.tsx";
-import { useAskedEntry } from "./useAskedEntry.ts";
+import { useAskedNew } from "./useAskedNew.ts";
 import { useChanges } from "./useChanges.ts";
 import { type CalendarRange, useEntries } from "./useEntries.ts";
+import { useOpenEntry } from "./useOpenEntry.ts";
+import { useUndoKey } from "./useUndoKey.ts";
 import { WeekView, type WeekViewProps } from "./WeekView.tsx";
 import styles from "./CalendarPage.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
@@ -43,6 +47,8 @@ const EntryPanel = lazyWithRetry<EntryPanelProps>(
   () => import("./EntryPanel.tsx").then((part) => part.EntryPanel),
   (alert, { subject, onClose }) => (subject ? <PanelMissing {...{ subject, onClose }}>{alert}</PanelMissing> : null),
 );
+
+const QuickEntry = lazyWithRetry<QuickEntryProps>(() => import("./QuickEntry.tsx").then((part) => part.QuickEntry));
 
 /** What the page works with until the settings are there, and when they do not come. */
 const plainSettings = {
@@ -74,14 +80,6 @@ function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => vo
       </RetryAlert>
     </div>
   );
-}
-
-/** The panel is as wide as this with its distances, CSS pixels. */
-const panelWidth = 404;
-
-function sideBeside({ id }: Pick<EntryPreview, "id">): PanelSide {
-  const box = document.querySelector(`[data-entry="${CSS.escape(id)}"]`)?.getBoundingClientRect();
-  return box && box.left + box.width / 2 > innerWidth - panelWidth ? "left" : "right";
 }
 
 interface SheetProps extends Omit<WeekViewProps, "days" | "zone"> {
@@ -137,42 +135,53 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
     [entries, drawnHidden],
   );
 
+  const due = useMemo(
+    () => new Set(entries.filter((entry) => isDueSoon(entry, today, zone)).map(({ id }) => id)),
+    [entries, today, zone],
+  );
+
   const heading = useRef<HTMLHeadingElement>(null);
-  const [subject, setSubject] = useState<PanelSubject>();
-  const { move, remove } = useChanges(reload);
+  const { move, remove, undoLast } = useChanges(reload, zone);
+  useUndoKey(undoLast);
   const go = (change: Partial<CalendarSearch>): void => {
     void navigate({ to: paths.calendar, search: searchOf({ ...address, ...change }) });
   };
+  const [fresh, setFresh] = useState<{ isQuick: boolean; start: DraftStart }>();
   const startNew = useCallback(
-    (times: Times, allDay = false) =>
-      setSubject({ kind: "new", side: "right", start: { ...times, allDay, timeZone: zone, reminders } }),
+    (times: Times, { allDay = false, isQuick = false } = {}) =>
+      setFresh({ isQuick, start: { ...times, allDay, timeZone: zone, reminders } }),
     [zone, reminders],
   );
+  const { opened, side, open, close } = useOpenEntry(address, isKnown);
+  const subject = useMemo((): PanelSubject | undefined => {
+    if (fresh) return fresh.isQuick ? undefined : { kind: "new", side: "right", start: fresh.start };
+    return opened === "" ? undefined : { kind: "entry", entry: { id: opened }, side };
+  }, [fresh, opened, side]);
   const { first, last } = daysShown(view, day);
   const newDay = first <= today && today <= last ? today : view === "month" ? `${day.slice(0, 7)}-01` : first;
   const onNew = (): void => startNew(timesOn(newDay, today, { zone, from: workingHours.from }));
   useCreateShortcut(`.${cx("cal")}`, onNew);
-  useAskedEntry({
-    asked: isKnown ? asked.entry : "",
+  useAskedNew({
+    isAsked: isKnown && asked.entry === "new",
     onNew,
-    onEntry: (id) => setSubject({ kind: "entry", entry: { id }, side: sideBeside({ id }) }),
     settle: () => void navigate({ to: paths.calendar, search: searchOf(address), replace: true }),
   });
 
-  const goRef = useRef(go);
+  const latest = useRef({ go, open });
   useEffect(() => {
-    goRef.current = go;
+    latest.current = { go, open };
   });
+  const hasSlots = !isMobile && view !== "agenda";
   const actions = useMemo<GridActions>(
     () => ({
-      onOpen: (entry) => setSubject({ kind: "entry", entry, side: sideBeside(entry) }),
+      onOpen: ({ id }) => latest.current.open(id),
       onMove: (entry, to) => void move(entry, to),
-      onCreate: (times) => startNew(times),
-      onCreateDays: (days) => startNew(allDayTimes(days.first, days.last, zone), true),
-      onCreateOn: (one) => startNew(timesOn(one, "", { zone, from: workingHours.from })),
-      onShowDay: (one) => goRef.current({ view: "day", date: one }),
+      onCreate: (times) => startNew(times, { isQuick: hasSlots }),
+      onCreateDays: (days) => startNew(allDayTimes(days.first, days.last, zone), { allDay: true, isQuick: hasSlots }),
+      onCreateOn: (one) => startNew(timesOn(one, "", { zone, from: workingHours.from }), { isQuick: hasSlots }),
+      onShowDay: (one) => latest.current.go({ view: "day", date: one }),
     }),
-    [move, startNew, zone, workingHours.from],
+    [move, startNew, hasSlots, zone, workingHours.from],
   );
   const isWaiting = shown !== undefined && (shown.view !== view || shown.day !== day) && !failure;
   // Days and hours are known before the entries are: the grid stands at once and does not jump.
@@ -188,7 +197,7 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
         onNew={onNew}
         heading={heading}
       />
-      <Legend hidden={hidden} onChange={(hidden) => go({ hide: hidden })} />
+      <Legend hidden={hidden} due={due.size} onChange={(hidden) => go({ hide: hidden })} />
       {failure ? <LoadFailure failure={failure} onRetry={reload} /> : null}
       {shown && visible.length === 0 && !failure ? (
         entries.length > 0 ? (
@@ -220,24 +229,39 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
         aria-busy={isWaiting || isComing || undefined}
       >
         {shown || isComing ? (
-          <Sheet
-            sight={shown ?? { view, day, zone }}
-            today={today}
-            entries={visible}
-            hidden={drawnHidden}
-            workingHours={workingHours}
-            actions={actions}
-          />
+          <DueEntries value={due}>
+            <Sheet
+              sight={shown ?? { view, day, zone }}
+              today={today}
+              entries={visible}
+              hidden={drawnHidden}
+              workingHours={workingHours}
+              pending={fresh?.isQuick ? fresh.start : undefined}
+              actions={actions}
+            />
+          </DueEntries>
         ) : failure ? null : (
           <div className={cx("cal-note")}>
             <SkeletonRows rows={8} height={48} columns="44px 24px 1fr" />
           </div>
         )}
       </div>
+      {fresh?.isQuick ? (
+        <QuickEntry
+          key={fresh.start.start}
+          start={fresh.start}
+          onClose={() => setFresh(undefined)}
+          onMore={(start) => setFresh({ isQuick: false, start })}
+          focusAfter={() => heading.current?.focus({ preventScroll: true })}
+        />
+      ) : null}
       <PanelPlace
         isNear={shown !== undefined}
         subject={subject}
-        onClose={() => setSubject(undefined)}
+        onClose={() => {
+          setFresh(undefined);
+          if (subject?.kind === "entry") close(subject.entry.id);
+        }}
         onRemove={(entry) => void remove(entry)}
         focusInstead={() => heading.current?.focus({ preventScroll: true })}
         Guests={Guests}

@@ -1,10 +1,11 @@
 import { ChevronsUp, ChevronUp } from "lucide-react";
-import { memo } from "react";
+import { memo, useContext } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { formatTime, formatTimeRange } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { EntryPreview } from "../contract.ts";
-import { familyIcons, familyLook } from "./familyIcons.ts";
+import { DueEntries } from "./due.ts";
+import { dueIcon, familyIcons, familyLook } from "./familyIcons.ts";
 import { familyOf } from "../rules.ts";
 import cx from "./EntryButton.module.css";
 
@@ -30,6 +31,7 @@ export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
   const { t } = useTranslation(["calendar", "workflows"]);
   const language = useLanguage();
   const family = familyOf(entry.type);
+  const isDue = useContext(DueEntries).has(entry.id);
   const time = entry.allDay
     ? t("allDay")
     : entry.start === entry.end
@@ -48,18 +50,19 @@ export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
       type="button"
       className={classes.filter(Boolean).join(" ")}
       data-entry={entry.id}
-      {...familyLook(family)}
-      title={[entry.title, time, pressing].filter(Boolean).join(", ")}
+      {...familyLook(family, isDue)}
+      title={[entry.title, time, pressing, isDue ? t("dueSoon") : ""].filter(Boolean).join(", ")}
       onClick={() => onOpen(entry)}
     >
       <b>
-        <Icon of={familyIcons[family]} size={12} />
+        <Icon of={isDue ? dueIcon : familyIcons[family]} size={12} />
         {isPressing ? <Icon of={entry.priority === "urgent" ? ChevronsUp : ChevronUp} size={12} /> : null}
         <span className="cal-title">{entry.title}</span>
       </b>
       {withTime ? <span className={cx("cal-time")}>{time}</span> : <span className="sr-only">, {time}</span>}
       <span className="sr-only">
         {pressing ? `, ${pressing}` : ""}
+        {isDue ? `, ${t("dueSoon")}` : ""}
         {days ? `, ${days}` : ""}, {t(`workflows:calendarFamilies.${family}`)}
       </span>
       {look === "block" && !isCutAfter ? <i className={cx("cal-resize")} data-resize="" aria-hidden="true" /> : null}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
-import { type ComponentType, type RefObject, useImperativeHandle, useRef, useState } from "react";
+import { type ComponentType, type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
@@ -147,7 +147,14 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead, Guests }:
   const focusBack = useRestoreFocus(subject !== undefined);
   const form = useRef<Form<EntryDraft>>(null);
   const [isAsking, setAsking] = useState(false);
+  /** Closed on purpose: going back to the address without the entry asks nothing any more. */
+  const isClosed = useRef(false);
+  const opened = subject?.kind === "entry" ? subject.entry.id : subject?.kind;
+  useEffect(() => {
+    isClosed.current = false;
+  }, [opened]);
   const close = (): void => {
+    isClosed.current = true;
     setAsking(false);
     onClose();
   };
@@ -227,8 +234,8 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead, Guests }:
       </AlertDialog>
       {subject ? (
         <UnsavedGuard
-          form={{ isUnsaved: () => form.current?.isUnsaved() === true }}
-          stays={(next, now) => next.pathname === now.pathname}
+          form={{ isUnsaved: () => !isClosed.current && form.current?.isUnsaved() === true }}
+          stays={(next, now) => next.pathname === now.pathname && next.search["entry"] === now.search["entry"]}
         />
       ) : null}
     </RadixDialog.Root>

@@ -9,12 +9,13 @@ import type { EntryPreview } from "../contract.ts";
 import { familyOf } from "../rules.ts";
 import { familyLook } from "./familyIcons.ts";
 import type { CalendarWeek } from "./weeks.ts";
-import { isOnDay, layOutBars } from "./layout.ts";
+import { daysOf, isOnDay, layOutBars } from "./layout.ts";
 import { weeksOfMonth } from "./views.ts";
 import type { ViewProps } from "./actions.ts";
 import { searchOf } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
 import { formatDayMonthShort, formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
+import { DragGhost } from "./DragGhost.tsx";
 import { type DropRange, useDayDrag } from "./useDayDrag.ts";
 import styles from "./MonthView.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
@@ -75,7 +76,7 @@ function DayCell({ day, at, month, today, week, count, over, hidden }: DayCellPr
   );
 }
 
-interface WeekRowProps extends Omit<MonthViewProps, "day"> {
+interface WeekRowProps extends Omit<MonthViewProps, "day" | "pending"> {
   week: CalendarWeek;
   month: string;
   /** Entries of a day that have their own line. */
@@ -166,13 +167,14 @@ function SmallMonth({ day, today, zone, entries, hidden }: MonthViewProps) {
 
 /** The weeks of a month. */
 export function MonthView(props: MonthViewProps) {
-  const { day, zone, entries, actions } = props;
+  const { day, zone, entries, pending, actions } = props;
   const language = useLanguage();
   const isMobile = useIsMobile();
   // A sheet of paper is narrow like a phone, but there is no day to press.
   const isPrinting = useIsPrinting();
   const weeks = useMemo(() => weeksOfMonth(day), [day]);
-  const { over, onPointerDown } = useDayDrag(entries, zone, actions);
+  const { over: dragOver, carried, onPointerDown } = useDayDrag(entries, zone, actions);
+  const over = dragOver ?? (pending ? daysOf({ id: "", timeZone: zone, ...pending }, zone) : undefined);
   return (
     <div className={cx("cal-month")}>
       <div className={cx("cal-weekdays")} aria-hidden="true">
@@ -196,6 +198,7 @@ export function MonthView(props: MonthViewProps) {
           ))}
         </div>
       )}
+      {carried ? <DragGhost carried={carried} time="" /> : null}
     </div>
   );
 }

@@ -79,7 +79,6 @@ export function Toolbar({ shown, view, day, address, onView, onNew, heading }: T
         />
       </div>
       <Button
-        variant="primary"
         size="small"
         icon={<Icon of={Plus} size={14} />}
         onClick={onNew}

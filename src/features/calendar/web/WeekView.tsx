@@ -4,16 +4,18 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { formatWeekday } from "#src/ui/format.ts";
 import { minutesOf, timeOfMinute, wallClockAt } from "#src/kit/time/clocks.ts";
-import { isBar, layOutBars, layOutDay, pieceOn } from "./layout.ts";
+import { daysOf, isBar, layOutBars, layOutDay, pieceOn } from "./layout.ts";
 import { clockTimes } from "./moves.ts";
 import type { GridActions, ViewProps } from "./actions.ts";
 import { searchOf } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
 import { formatDayTitle } from "#src/ui/dayNames.ts";
 import { formatLongDay, isWeekend } from "#src/ui/dayNames.ts";
+import { familyOf } from "../rules.ts";
+import { familyLook } from "./familyIcons.ts";
 import { EntryButton } from "./EntryButton.tsx";
-import { useDayDrag } from "./useDayDrag.ts";
-import { useTimeDrag } from "./useTimeDrag.ts";
+import { DragGhost } from "./DragGhost.tsx";
+import { ghostOf, useGridDrag } from "./useGridDrag.ts";
 import styles from "./WeekView.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
 import monthViewStyles from "./MonthView.module.css";
@@ -156,14 +158,13 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
 });
 
 /** Days beside each other with their hours; whole days stand above. */
-export function WeekView({ days, today, zone, entries, hidden, workingHours, actions }: WeekViewProps) {
+export function WeekView({ days, today, zone, entries, hidden, workingHours, pending, actions }: WeekViewProps) {
   const { t } = useTranslation("calendar");
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useRef<HTMLDivElement>(null);
   const [bars, timed] = useMemo(() => [entries.filter(isBar), entries.filter((entry) => !isBar(entry))], [entries]);
   const row = useMemo(() => layOutBars(bars, days, { zone, most: barLines }), [bars, days, zone]);
-  const overDays = useDayDrag(bars, zone, actions);
-  const time = useTimeDrag(columns, { days, zone, entries: timed }, actions);
+  const { drag, onPointerDown, pointAt } = useGridDrag(columns, { days, zone, entries }, actions);
 
   const firstHour = minutesOf(workingHours.from) - 90;
   useLayoutEffect(() => {
@@ -178,8 +179,8 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
   }, [todayAt, days.length]);
 
   const createAt = ({ target, clientX, clientY }: MouseEvent): void => {
-    const point = time.pointAt(clientX, clientY);
-    if (!point || (target instanceof Element && target.closest("a, button"))) return;
+    const point = pointAt(clientX, clientY);
+    if (point?.minute === undefined || (target instanceof Element && target.closest("a, button"))) return;
     const from = Math.min(1380, Math.floor(point.minute / 30) * 30);
     actions.onCreate(clockTimes(point.day, from, from + 60, zone));
   };
@@ -187,7 +188,12 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
     const day = target instanceof Element && !target.closest("a, button") && target.getAttribute("data-day");
     if (day) actions.onCreateDays({ first: day, last: day });
   };
-  const { ghost } = time;
+  const over = drag?.over ?? (pending?.allDay ? daysOf({ id: "", timeZone: zone, ...pending }, zone) : undefined);
+  const isOver = (day: string): boolean => over !== undefined && over.first <= day && day <= over.last;
+  // A new entry stays in sight while its name is typed.
+  const slot = drag?.ghost ?? (pending && !pending.allDay ? ghostOf(pending, zone) : undefined);
+  const ghost = slot && days.includes(slot.day) ? slot : undefined;
+  const ghostTime = ghost ? `${timeOfMinute(ghost.from)} ${t("to")} ${timeOfMinute(ghost.to % 1440)}` : t("allDay");
   return (
     <div className={cx("cal-scroll print-open")} ref={scroller}>
       <div className={cx("cal-grid")} style={{ "--days": days.length } as React.CSSProperties}>
@@ -195,15 +201,13 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
           <Heads days={days} today={today} hidden={hidden} />
           <span className={cx("cal-gutter")}>{t("allDayShort")}</span>
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button and the key n do the same */}
-          <div className="cal-allday" onPointerDown={overDays.onPointerDown} onClick={createOn}>
+          <div className="cal-allday" onPointerDown={onPointerDown} onClick={createOn}>
             {days.map((day, at) => (
               <span
                 key={day}
                 data-day={day}
                 style={{ gridArea: `1 / ${at + 1}` }}
-                className={cx(
-                  overDays.over && overDays.over.first <= day && day <= overDays.over.last ? "cal-over" : undefined,
-                )}
+                className={cx(isOver(day) ? "cal-over" : undefined)}
               />
             ))}
             <BarRow
@@ -224,7 +228,7 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
           ))}
         </div>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button and the key n do the same */}
-        <div className={cx("cal-columns")} ref={columns} onPointerDown={time.onPointerDown} onClick={createAt}>
+        <div className={cx("cal-columns")} ref={columns} onPointerDown={onPointerDown} onClick={createAt}>
           {days.map((day) => (
             <DayColumn
               key={day}
@@ -240,20 +244,28 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, act
           ))}
           {ghost ? (
             <div
-              className={cx("cal-ghost print-hidden num")}
+              data-slot={drag ? undefined : ""}
+              className={cx(`cal-ghost print-hidden num${drag?.carried ? " cal-target" : ""}`)}
+              {...(drag?.entry ? familyLook(familyOf(drag.entry.type)) : undefined)}
               style={{
+                ...(drag?.entry ? familyLook(familyOf(drag.entry.type)).style : undefined),
                 top: place(ghost.from),
                 height: place(ghost.to - ghost.from),
                 left: `${(days.indexOf(ghost.day) / days.length) * 100}%`,
                 width: `${100 / days.length}%`,
               }}
             >
-              {ghost.title ? <b>{ghost.title}</b> : null}
-              {timeOfMinute(ghost.from)} {t("to")} {timeOfMinute(ghost.to % 1440)}
+              {drag?.carried ? null : (
+                <>
+                  {drag?.entry ? <b>{drag.entry.title}</b> : null}
+                  {ghostTime}
+                </>
+              )}
             </div>
           ) : null}
         </div>
       </div>
+      {drag?.carried ? <DragGhost carried={drag.carried} time={ghostTime} /> : null}
     </div>
   );
 }

@@ -8,13 +8,21 @@ export interface ViewProps {
   zone: string;
   entries: readonly EntryPreview[];
   hidden: CalendarSearch["hide"];
+  /** A new entry whose name is being typed. */
+  pending: (Times & { allDay: boolean }) | undefined;
   actions: GridActions;
+}
+
+/** Where an entry is moved to. */
+export interface MoveTarget extends Times {
+  /** Set where it moves between hours and whole days. */
+  allDay?: boolean;
 }
 
 /** What can be done in a grid of days. */
 export interface GridActions {
   onOpen: (entry: EntryPreview) => void;
-  onMove: (entry: EntryPreview, to: Times) => void;
+  onMove: (entry: EntryPreview, to: MoveTarget) => void;
   /** A new entry at these times. */
   onCreate: (times: Times) => void;
   /** A new entry over whole days, both of them counted. */

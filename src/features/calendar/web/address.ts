@@ -30,7 +30,7 @@ export interface CalendarSearch {
   date: string;
   /** Families that are hidden. */
   hide: readonly CalendarFamily[];
-  /** What the editor is asked to open with: `new`, or the id of an entry. */
+  /** The entry that is open, by its id; `new` begins one. */
   entry: string;
 }
 
@@ -47,6 +47,6 @@ export const calendarSearch = searchParams<CalendarSearch>({
   entry: passing((entry) => entry === "new" || uuidPattern.test(entry)),
 });
 
-/** The search part of an address; an entry is asked for once. */
+/** The search part of an address; what was opened stays behind. */
 export const searchOf = (search: Partial<CalendarSearch>) =>
   calendarSearch.write({ view: "", date: "", hide: [], ...search, entry: "" });

@@ -50,14 +50,17 @@ export interface DraftStart extends Times {
   allDay: boolean;
   timeZone: string;
   reminders: readonly number[];
+  /** What was typed before the form opened. */
+  title?: string;
+  type?: string;
 }
 
 /** A new entry's draft. */
-export function newDraft({ allDay, timeZone, reminders, ...times }: DraftStart): EntryDraft {
+export function newDraft({ allDay, timeZone, reminders, title = "", type = "1000", ...times }: DraftStart): EntryDraft {
   const parts = partsOf(times, allDay, timeZone);
   return {
-    title: "",
-    type: "1000",
+    title,
+    type,
     priority: "normal",
     allDay,
     ...parts,

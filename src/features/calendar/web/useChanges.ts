@@ -1,74 +1,112 @@
-import { useCallback } from "react";
+import { useCallback, useRef } from "react";
 import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import type { Failure } from "#src/ui/data/listStore.ts";
-import { preloadTexts, text } from "#src/ui/i18n/index.ts";
+import { currentLanguage, preloadTexts, text } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
+import { formatTime } from "#src/ui/format.ts";
+import { formatDayShort } from "#src/ui/dayNames.ts";
 import { toast } from "#src/ui/toastStore.ts";
 import type { EntryPreview } from "../contract.ts";
-import type { Times } from "./moves.ts";
+import type { MoveTarget } from "./actions.ts";
+import { daysOf } from "./layout.ts";
 import { calendarEntries, restoreEntry } from "./store.ts";
 
 export interface EntryChanges {
   /** Shows at once; a refusal takes it back and says so. */
-  move: (entry: EntryPreview, to: Times) => Promise<void>;
+  move: (entry: EntryPreview, to: MoveTarget) => Promise<void>;
   /** As `move`; the toast brings the entry back. */
   remove: (entry: Pick<EntryPreview, "id">) => Promise<void>;
+  /** Undoes the latest of these changes that still holds; nothing when there is none. */
+  undoLast: () => void;
 }
 
-/** Messages of a change: once it is done, and where it failed. */
-type ChangeMessages = readonly [done: string, failed: string];
-const updated: ChangeMessages = ["calendarEntry.updateSuccess", "calendarEntry.updateError"];
-const deleted: ChangeMessages = ["calendarEntry.deleteSuccess", "calendarEntry.deleteError"];
+interface Told {
+  title: string;
+  text?: string;
+}
 
-async function toastWithUndo(key: string, undo: () => void): Promise<void> {
+/** Changes that can be undone one after the other. */
+const mostUndos = 50;
+
+/** Says what was done, by a message of the specification. */
+async function deletedMessage(): Promise<Told> {
   await preloadTexts("messages");
-  toast({
-    tone: "ok",
-    title: text(`messages:${key}.title`),
-    text: text(`messages:${key}.description`),
-    action: { label: text("common:action.undo"), run: undo },
-  });
+  const key = "messages:calendarEntry.deleteSuccess";
+  return { title: text(`${key}.title`), text: text(`${key}.description`) };
+}
+
+function movedMessage(entry: EntryPreview, zone: string): Told {
+  const { first } = daysOf(entry, zone);
+  const day = formatDayShort(first, currentLanguage());
+  const time = formatTime(entry.start, zone);
+  return { title: entry.allDay ? text("calendar:movedDay", { day }) : text("calendar:movedTo", { day, time }) };
 }
 
 const isGone = (cause: unknown): boolean => ((cause ?? {}) as Partial<Failure>).status === 404;
 
 /**
  * Moving and deleting straight from a view.
- * @param reload reads the view anew: what another tab or device deleted must not stay on the page
+ * @param reload reads the view again: what another tab or device deleted must not stay on the page
  */
-export function useChanges(reload: () => void): EntryChanges {
+export function useChanges(reload: () => void, zone: string): EntryChanges {
   const dispatch = useThunkDispatch();
   const userId = useSelector(selectActiveUser).value?.id;
+  const undos = useRef<(() => Promise<unknown>)[]>([]);
+
+  const undo = useCallback((change: () => Promise<unknown>, failed: string): void => {
+    if (!undos.current.includes(change)) return;
+    undos.current = undos.current.filter((one) => one !== change);
+    change().then(() => toast({ title: text("calendar:undone") }), toastFailure(failed));
+  }, []);
   const run = useCallback(
-    async ([done, failed]: ChangeMessages, call: () => Promise<unknown>, undo: () => void): Promise<void> => {
+    async (
+      call: () => Promise<unknown>,
+      back: () => Promise<unknown>,
+      message: () => Told | Promise<Told>,
+      failed: string,
+    ): Promise<void> => {
       try {
         await call();
-        await toastWithUndo(done, undo);
       } catch (cause) {
         toastFailure(failed)(cause);
         if (isGone(cause)) reload();
+        return;
       }
+      undos.current = [...undos.current, back].slice(-mostUndos);
+      const action = { label: text("common:action.undo"), run: () => undo(back, failed) };
+      toast({ tone: "ok", ...(await message()), action });
     },
-    [reload],
+    [reload, undo],
   );
   const move = useCallback(
-    (entry: EntryPreview, { start, end }: Times): Promise<void> => {
-      const send = (times: Times) => dispatch(calendarEntries.update({ id: entry.id, ...times })).unwrap();
-      const back = { start: entry.start, end: entry.end };
-      const undo = (): void => void send(back).catch(toastFailure("calendarEntry.updateError"));
-      return run(updated, () => send({ start, end }), undo);
+    (entry: EntryPreview, to: MoveTarget): Promise<void> => {
+      const send = (target: MoveTarget) => dispatch(calendarEntries.update({ id: entry.id, ...target })).unwrap();
+      const { start, end, allDay } = entry;
+      const back = to.allDay === undefined ? { start, end } : { start, end, allDay };
+      return run(
+        () => send(to),
+        () => send(back),
+        () => movedMessage({ ...entry, ...to }, zone),
+        "calendarEntry.updateError",
+      );
     },
-    [dispatch, run],
+    [dispatch, run, zone],
   );
   const remove = useCallback(
-    ({ id }: Pick<EntryPreview, "id">): Promise<void> => {
-      const call = () => dispatch(calendarEntries.remove({ userId, entryId: id })).unwrap();
-      const undo = (): void => void dispatch(restoreEntry(id)).catch(toastFailure("calendarEntry.addError"));
-      return run(deleted, call, undo);
-    },
+    ({ id }: Pick<EntryPreview, "id">): Promise<void> =>
+      run(
+        () => dispatch(calendarEntries.remove({ userId, entryId: id })).unwrap(),
+        () => dispatch(restoreEntry(id)),
+        deletedMessage,
+        "calendarEntry.deleteError",
+      ),
     [dispatch, userId, run],
   );
-  return { move, remove };
+  const undoLast = useCallback((): void => {
+    const last = undos.current.at(-1);
+    if (last) undo(last, "calendarEntry.updateError");
+  }, [undo]);
+  return { move, remove, undoLast };
 }

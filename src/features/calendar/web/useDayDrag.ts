@@ -1,6 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, useState } from "react";
 import type { EntryPreview } from "../contract.ts";
 import { dayNumber } from "#src/kit/time/dates.ts";
+import { type Carried, type Grip, gripOf } from "./carried.ts";
 import { moved } from "./moves.ts";
 import type { GridActions } from "./actions.ts";
 import { attributeAt, usePointerDrag } from "#src/ui/usePointerDrag.ts";
@@ -8,6 +9,7 @@ import { attributeAt, usePointerDrag } from "#src/ui/usePointerDrag.ts";
 interface Held {
   entry: EntryPreview | undefined;
   day: string;
+  grip: Grip | undefined;
 }
 
 /** Days that a drag is over, both `YYYY-MM-DD`. */
@@ -18,27 +20,34 @@ export interface DropRange {
 
 const dayAt = (x: number, y: number): string | undefined => attributeAt(x, y, "data-day");
 
-const orderOf = (a: string, b: string): DropRange => (a <= b ? { first: a, last: b } : { first: b, last: a });
+export const orderOf = (a: string, b: string): DropRange => (a <= b ? { first: a, last: b } : { first: b, last: a });
 
 /**
  * Dragging over cells with `data-day`: an entry to another day, or over empty days to make an entry of them.
- * @returns days to mark, and the handler for the element around the cells
+ * @returns days to mark, the entry under the pointer, and the handler for the element around the cells
  */
 export function useDayDrag(
   entries: readonly EntryPreview[],
   zone: string,
   { onMove, onCreateDays }: Pick<GridActions, "onMove" | "onCreateDays">,
-): { over: DropRange | undefined; onPointerDown: (event: ReactPointerEvent) => void } {
+): {
+  over: DropRange | undefined;
+  carried: Carried | undefined;
+  onPointerDown: (event: ReactPointerEvent) => void;
+} {
   const [over, setOver] = useState<DropRange>();
+  const [carried, setCarried] = useState<Carried>();
   const onPointerDown = usePointerDrag<Held>({
     begin: ({ target, clientX, clientY }) => {
       const day = dayAt(clientX, clientY);
       if (!day || !(target instanceof Element)) return undefined;
       const id = target.closest("[data-entry]")?.getAttribute("data-entry");
       if (id === undefined && target.closest("a, button")) return undefined;
-      return { day, entry: entries.find((one) => one.id === id) };
+      const entry = entries.find((one) => one.id === id);
+      return { day, entry, grip: entry && gripOf(entry, target, clientX, clientY) };
     },
-    drag: ({ entry, day }, { clientX, clientY }) => {
+    drag: ({ entry, day, grip }, { clientX, clientY }) => {
+      setCarried(grip?.carry(clientX, clientY));
       const now = dayAt(clientX, clientY);
       if (!now) return;
       const next = entry ? { first: now, last: now } : orderOf(day, now);
@@ -51,7 +60,11 @@ export function useDayDrag(
       if (!entry) onCreateDays(orderOf(day, now));
       else if (days !== 0) onMove(entry, moved(entry, { days, minutes: 0 }, zone));
     },
-    end: () => setOver(undefined),
+    end: ({ grip }) => {
+      grip?.release();
+      setOver(undefined);
+      setCarried(undefined);
+    },
   });
-  return { over, onPointerDown };
+  return { over, carried, onPointerDown };
 }

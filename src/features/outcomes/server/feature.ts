@@ -1,4 +1,4 @@
-import { erasedByRow } from "#src/platform/deletion.ts";
+import { erasedByRow, recentBy } from "#src/platform/deletion.ts";
 import type { FeatureManifest } from "#src/platform/feature.ts";
 import { outcomesHandlers } from "./handlers.ts";
 import { outcomeMigrations } from "./schema.ts";
@@ -8,5 +8,5 @@ export const outcomesFeature = {
   handlers: { outcomes: outcomesHandlers },
   tables: { outcome: { owner: "user_id" } },
   migrations: outcomeMigrations,
-  softDeleted: [erasedByRow("outcome")],
+  softDeleted: [erasedByRow("outcome", recentBy("outcome", { title: "title" }))],
 } satisfies FeatureManifest;

@@ -1,9 +1,13 @@
 import { purgeSnapshots } from "#src/features/files/server/usecases.ts";
+import { recentBy } from "#src/platform/deletion.ts";
 import type { FeatureManifest } from "#src/platform/feature.ts";
 import { projectsHandlers } from "./handlers.ts";
 import { exportDocuments } from "./documentExport.ts";
 import { projectMigrations } from "./schema.ts";
 import { eraseDeletedProjects, projectEffect, sourceHashes } from "./usecases.ts";
+
+/** As lists of projects name them. */
+const nameOrTitle = `coalesce(name, form_values ->> 'requirementTitle', '')`;
 
 export const projectsFeature = {
   name: "projects",
@@ -16,7 +20,13 @@ export const projectsFeature = {
   },
   migrations: projectMigrations,
   exports: { texts: exportDocuments },
-  softDeleted: [{ table: "project", erase: eraseDeletedProjects }],
+  softDeleted: [
+    {
+      table: "project",
+      erase: eraseDeletedProjects,
+      recent: recentBy("project", { title: nameOrTitle, workflow: "workflow" }),
+    },
+  ],
   retention: [
     {
       of: "snapshots",

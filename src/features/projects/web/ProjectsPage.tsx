@@ -81,9 +81,14 @@ export function ProjectsPage() {
     <div className={cx("page projects-page")}>
       <div className={cx("projects-top")}>
         <h1 className="h1 work">{t(search.archived ? "list.archive" : "list.title")}</h1>
-        <Link to={paths.runs} className="link-text">
-          {t("list.runs")}
-        </Link>
+        <nav className={cx("projects-more")} aria-label={t("list.more")}>
+          <Link to={paths.deleted} className="link-text">
+            {t("list.deleted")}
+          </Link>
+          <Link to={paths.runs} className="link-text">
+            {t("list.runs")}
+          </Link>
+        </nav>
       </div>
       <ProjectsFilters search={search} onChange={change} />
       <ProjectsTable

@@ -1,0 +1,7 @@
+import { type FeatureFixture } from "#src/testing/security/fixture.ts";
+
+export const fixture: FeatureFixture = {
+  rows: {
+    "GET /api/deleted": () => ({ path: "/api/deleted", status: 200, other: "own" }),
+  },
+};
