@@ -182,7 +182,7 @@ test("A suggested lead that is there already is told as such and leads to the ol
   expect((await send("GET", "/api/leads", undefined)).leads).toHaveLength(2);
   await link.click();
   await page.waitForURL(`**/leads?lead=${leads[0].id}`);
-  await page.getByRole("heading", { name: "Hazel" }).waitFor();
+  await page.getByRole("heading", { name: "Hazel" }).last().waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
