@@ -121,19 +121,19 @@ export const leadSteps: Step[] = [
   {
     name: "open a lead",
     act: click('[aria-rowindex="5"] .LeadTable_lead-name a'),
-    answer: ".LeadForm_lead-panel",
-    result: ".LeadForm_lead-panel input[name=name]",
+    answer: ".LeadRecord_lead-record",
+    result: ".LeadRecord_lead-record [role=tablist]",
   },
   {
     name: "type in the name of the lead",
-    before: first(click(".LeadForm_lead-panel input[name=name]")),
+    before: first(click(".LeadRecord_record-name button")),
     act: press("x"),
   },
   {
     name: "close the lead",
-    before: first(press("Backspace")),
-    act: click(".side-panel-head .icon-btn"),
-    answer: "body:not(:has(.LeadForm_lead-panel))",
+    before: first(press("Escape")),
+    act: click(".side-panel-head > .icon-btn:last-child"),
+    answer: "body:not(:has(.LeadRecord_lead-record))",
   },
   {
     name: "sort by name",

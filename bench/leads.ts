@@ -77,7 +77,8 @@ export async function measureLeads(): Promise<Figure[]> {
     const database = new pg.Client(config);
     await database.connect();
     const ask = async (query: Record<string, string>) => {
-      const answer = await person.send("GET", `/api/leads?${new URLSearchParams(query)}`);
+      const asked = new URLSearchParams({ fields: "table", counts: "true", ...query });
+      const answer = await person.send("GET", `/api/leads?${asked}`);
       if (answer.status !== 200) throw new Error(`the leads answered ${answer.status}`);
       return page.parse(answer.body);
     };

@@ -3,7 +3,9 @@ import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import pg from "pg";
 import { atLeast, cpuMs, median, quantile, unboundedFigure, type Figure } from "./figures.ts";
+import { fillLeads } from "./leads.ts";
 import { databaseOf, newPerson, withProduct } from "./product.ts";
+import { fillProjects } from "./projects.ts";
 
 const rows = 10_000;
 const connections = 32;
@@ -119,35 +121,85 @@ export async function withFloor<T>(work: (world: BesideFloor) => Promise<T>): Pr
   });
 }
 
-/** A list of 50 of 10,000 over HTTP, beside the least a server could do for it. */
+/** Entries of one hour each, every two hours from 2025 on: four days hold 50 of them. */
+async function fillEntries(database: pg.ClientConfig, userId: string): Promise<void> {
+  const client = new pg.Client(database);
+  await client.connect();
+  await client.query(
+    `insert into calendar_entry (id, user_id, type, title, starts_at, ends_at, all_day, time_zone, notes, uid, created_at, updated_at)
+     select gen_random_uuid(), $1, '1000', 'Entry ' || n, at, at + interval '1 hour', false, 'Europe/Berlin',
+       repeat('What was agreed. ', 20), gen_random_uuid()::text, now(), now()
+     from (select n, timestamptz '2025-01-01' + n * interval '2 hours' as at from generate_series(1, $2::int) n) entries`,
+    [userId, rows],
+  );
+  await client.query("vacuum analyze calendar_entry");
+  await client.end();
+}
+
+/** Lists beside that of content items: what is asked of the product, and of the floor. */
+const others = {
+  "leads, columns of a table": ["/api/leads?limit=50&fields=table", "/list/leads"],
+  "leads, with counts": ["/api/leads?limit=50&fields=table&counts=true", "/list/leads"],
+  "leads, all fields": ["/api/leads?limit=50", "/list/wholeLeads"],
+  entries: ["/api/calendar/entry/preview?from=2026-01-05T00:00:00Z&to=2026-01-09T04:00:00Z", "/list/entries"],
+  projects: ["/api/projects/workflow?limit=50", "/list/projects"],
+} as const;
+
+const speedOf = (one: Server): string =>
+  `${median(one.perSecond).toFixed(0)} req/s, p50 ${median(one.p50)} ms, ${(mean(one.cpuPerRequest) * 1000).toFixed(0)} µs CPU each`;
+
+/** What share of the floor's speed a list has, turn by turn, percent. */
+const sharesOf = (ours: Server, floor: Server): number[] =>
+  ours.perSecond.map((value, round) => (100 * value) / (floor.perSecond[round] ?? value));
+
+const spreadOf = (shares: readonly number[]): string =>
+  `half of the turns ${quantile(shares, 0.25).toFixed(0)}-${quantile(shares, 0.75).toFixed(0)} %`;
+
+/** Lists of 50 of 10,000 over HTTP, each beside the least a server could do for it. */
 export async function measureList(): Promise<Figure[]> {
   return withFloor(async (world) => {
     const ours = world.ours("ours", "/api/workflows/scheduled/outcome?limit=50");
     const floorA = world.floor("floor (a)", "/list");
     const floorB = world.floor("floor (b)", "/list-of-session");
     await alternate([ours, floorA, floorB], { turn, rounds });
-    const shares = (floor: Server): number[] =>
-      ours.perSecond.map((value, round) => (100 * value) / (floor.perSecond[round] ?? value));
-    const told1 = (one: Server): string =>
-      `${median(one.perSecond).toFixed(0)} req/s, p50 ${median(one.p50)} ms, ${(mean(one.cpuPerRequest) * 1000).toFixed(0)} µs CPU each`;
-    const spread = (floor: Server): string =>
-      `${quantile(shares(floor), 0.25).toFixed(0)}-${quantile(shares(floor), 0.75).toFixed(0)} %`;
-    return [
-      unboundedFigure("list: floor (a), prepared list query + JSON", told1(floorA)),
-      unboundedFigure("list: floor (b), as (a) + session lookup", told1(floorB)),
-      unboundedFigure("list: ours, signed in", told1(ours)),
+    const [shares, ofSession] = [sharesOf(ours, floorA), sharesOf(ours, floorB)];
+    const figures: Figure[] = [
+      unboundedFigure("list: content items, floor (a), prepared list query + JSON", speedOf(floorA)),
+      unboundedFigure("list: content items, floor (b), as (a) + session lookup", speedOf(floorB)),
+      unboundedFigure("list: content items, ours, signed in", speedOf(ours)),
       {
-        ...atLeast("list: ours of floor (a)", median(shares(floorA)), 60, "%"),
-        figure: `${median(shares(floorA)).toFixed(0)} % (half of the turns ${spread(floorA)})`,
+        ...atLeast("list: content items, ours of floor (a)", median(shares), 60, "%"),
+        figure: `${median(shares).toFixed(0)} % (${spreadOf(shares)})`,
       },
       unboundedFigure(
-        "list: CPU of the process, ours of floor (a), (b)",
+        "list: content items, CPU of the process, ours of floor (a), (b)",
         `${share(mean(floorA.cpuPerRequest), mean(ours.cpuPerRequest))}, ${share(mean(floorB.cpuPerRequest), mean(ours.cpuPerRequest))}`,
       ),
       unboundedFigure(
-        "list: ours of floor (b)",
-        `${median(shares(floorB)).toFixed(0)} % (half of the turns ${spread(floorB)})`,
+        "list: content items, ours of floor (b)",
+        `${median(ofSession).toFixed(0)} % (${spreadOf(ofSession)})`,
       ),
     ];
+    await fillLeads(world.database, world.userId, rows);
+    await fillEntries(world.database, world.userId);
+    await fillProjects(world.database, world.userId);
+    for (const [name, [path, bare]] of Object.entries(others)) {
+      const [own, floor] = [world.ours(name, path), world.floor(`floor of ${name}`, bare)];
+      await alternate([own, floor], { turn: turn / 2, rounds: rounds / 2 });
+      const of = sharesOf(own, floor);
+      figures.push(
+        unboundedFigure(`list: ${name}, floor`, speedOf(floor)),
+        unboundedFigure(`list: ${name}, ours`, speedOf(own)),
+        {
+          ...atLeast(`list: ${name}, ours of the floor`, median(of), 60, "%"),
+          figure: `${median(of).toFixed(0)} % (${spreadOf(of)})`,
+        },
+        unboundedFigure(
+          `list: ${name}, CPU of the process, ours of the floor`,
+          share(mean(floor.cpuPerRequest), mean(own.cpuPerRequest)),
+        ),
+      );
+    }
+    return figures;
   });
 }

@@ -11,7 +11,7 @@ const requests = 120;
 const page = z.object({ nextCursor: z.string() });
 
 /** Projects whose form values are as large as those of a real form: some 4 KB. */
-async function fill(database: pg.ClientConfig, userId: string): Promise<void> {
+export async function fillProjects(database: pg.ClientConfig, userId: string): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();
   await client.query(
@@ -33,7 +33,7 @@ async function fill(database: pg.ClientConfig, userId: string): Promise<void> {
 export async function measureProjects(): Promise<Figure[]> {
   return withProduct({ THROTTLES: "relaxed" }, async (server, dataDir) => {
     const person = await newPerson(server.url);
-    await fill(await databaseOf(dataDir), person.userId);
+    await fillProjects(await databaseOf(dataDir), person.userId);
     let deep = "";
     for (let at = 0; at < 40; at += 1) {
       const query = new URLSearchParams({ limit: "200", ...(deep ? { cursor: deep } : {}) });

@@ -84,7 +84,7 @@ test("An entry, lead or project that does not exist says so and leads back, with
   const gone = newId();
   for (const [path, says, back, to] of [
     [`/calendar?entry=${gone}`, "Entry not found", "Back to the calendar", "/calendar"],
-    [`/leads?lead=${gone}`, "This lead is not here", "Back to the leads", "/leads"],
+    [`/leads?lead=${gone}`, "Lead not found", "Back to leads", "/leads"],
     [`/pioneer/workflow/projects/${gone}`, "Project not found", "All projects", "/pioneer/workflow/projects"],
   ] as const) {
     await page.goto(path);

@@ -118,7 +118,7 @@ export function testEveryMenu(locale: Locale): void {
       await expect.poll(() => hasFocus(newEntry)).toBe(true);
       await tryOverlay("entry", page.locator("button:has(.cal-title)").first(), page.locator(panel), { within: panel });
 
-      await go(`/leads?lead=${leadId}`, "[role=dialog] input");
+      await go(`/leads?lead=${leadId}`, "[role=dialog] [role=tablist]");
       await walk("lead", "[role=dialog]:not(.Support_support-popup)");
       await go("/leads", "[role=grid] a");
       await tryOverlay("filter of leads", page.locator(".LeadFilterBar_lead-bar .btn[aria-haspopup=dialog]"), dialog);

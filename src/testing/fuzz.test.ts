@@ -157,6 +157,8 @@ function knownOf(call: ContractCall): Known {
             doNotContact: fc.constantFrom("true", "false", "0"),
             quietDays: fc.constantFrom("1", "30", "3650"),
             minScore: fc.constantFrom("0", "50", "100"),
+            fields: fc.constantFrom("all", "table"),
+            counts: fc.constantFrom("true", "false"),
           }
         : {}),
       language: fc.constantFrom("en", "de"),

@@ -39,6 +39,10 @@ export function SidePanel({ title, head, menu, footer, className, onClose, child
           }}
           aria-describedby={undefined}
           onCloseAutoFocus={focusBack}
+          onEscapeKeyDown={(event) => {
+            // What is edited in place gives its own change up first.
+            if (event.target instanceof Element && event.target.closest("[data-keeps-escape]")) event.preventDefault();
+          }}
           onInteractOutside={(event) => event.preventDefault()}
         >
           <div className="side-panel-head">

@@ -19,7 +19,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EntryPreview } from "#src/features/calendar/contract.ts";
-import type { Lead } from "#src/features/leads/contract.ts";
+import type { LeadRow } from "#src/features/leads/contract.ts";
 import type { Project } from "#src/features/projects/contract.ts";
 import { projectTitle } from "#src/features/projects/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
@@ -120,7 +120,7 @@ export const projectItem =
 
 export const leadItem =
   (isFound = false) =>
-  (lead: Lead): PaletteItem => ({
+  (lead: LeadRow): PaletteItem => ({
     id: `lead:${lead.id}`,
     kind: "leads",
     label: lead.name,

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import type { EntryPreview } from "#src/features/calendar/contract.ts";
 import { selectEntries } from "#src/features/calendar/web/store.ts";
-import type { Lead } from "#src/features/leads/contract.ts";
+import type { LeadRow } from "#src/features/leads/contract.ts";
 import { selectLeads } from "#src/features/leads/web/store.ts";
 import type { Project } from "#src/features/projects/contract.ts";
 import { newestFirst, selectProjects } from "#src/features/projects/web/store.ts";
@@ -38,11 +38,11 @@ function rangeAround(now: number): { from: string; to: string } {
 export interface SearchResults {
   /** Known here, and so found at once. */
   projects: readonly Project[];
-  leads: readonly Lead[];
+  leads: readonly LeadRow[];
   entries: readonly EntryPreview[];
   /** Found by the server. */
   foundProjects: readonly Project[];
-  foundLeads: readonly Lead[];
+  foundLeads: readonly LeadRow[];
   isSearching: boolean;
   hasFailed: boolean;
 }
@@ -57,7 +57,8 @@ export function useSearchResults(typed: string): SearchResults {
   const isAsked = query !== "";
   const foundLeads = useQuery({
     queryKey: ["leads", "search", query],
-    queryFn: async ({ signal }) => (await api.leads.listLeads({ q: query, limit: asked }, { signal })).leads,
+    queryFn: async ({ signal }) =>
+      (await api.leads.listLeads({ q: query, limit: asked, fields: "table" }, { signal })).leads,
     enabled: isAsked,
   });
   const foundProjects = useQuery({

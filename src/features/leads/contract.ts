@@ -1,13 +1,13 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { date, email, id, instant, page, recordId, recordInstant, text, webAddress } from "#src/kit/schemas.ts";
-import { leadSorts, leadStages, maxOutreachLeads, reaches } from "./rules.ts";
+import { leadLayouts, legalBases, leadSorts, leadStages, maxNamedLeads, reaches } from "./rules.ts";
 
 export const leadStage = z.enum(leadStages);
 export type LeadStage = z.infer<typeof leadStage>;
 
 /** On what a person may be written to; `none` allows drafts only. */
-export const legalBasis = z.enum(["consent", "existingCustomer", "legitimateInterest", "none"]);
+export const legalBasis = z.enum(legalBases);
 export type LegalBasis = z.infer<typeof legalBasis>;
 
 const coordinate = (limit: number) => z.number().min(-limit).max(limit);
@@ -103,16 +103,82 @@ export type NewLead = z.infer<typeof newLead>;
 export const leadChanges = z.strictObject(boundedFields).partial();
 export type LeadChanges = z.infer<typeof leadChanges>;
 
+/**
+ * Fields as they are answered. They were judged when they were written; to judge each again on each reading would cost
+ * more than reading them.
+ */
+const answeredFields = {
+  name: z.string(),
+  kind: leadFields.kind,
+  category: z.string(),
+  contact: z.string(),
+  email: z.array(z.string()),
+  phone: z.array(z.string()),
+  website: z.string().nullable(),
+  address: z.object({ street: z.string(), zip: z.string(), city: z.string(), country: z.string() }),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  stage: leadStage,
+  score: z.number().nullable(),
+  tags: z.array(z.string()),
+  owner: z.string(),
+  source: z
+    .object({
+      adapter: z.string(),
+      externalId: z.string().nullable(),
+      url: z.string().nullable(),
+      licence: z.string(),
+      /** Leads that were found before it was kept have none. */
+      attribution: z.string().default(""),
+      retrievedAt: z.string(),
+    })
+    .nullable(),
+  legalBasis,
+  doNotContact: z.boolean(),
+  lastContactAt: recordInstant.nullable(),
+  nextStep: z.string(),
+  nextStepOn: z.string().nullable(),
+  notes: z.string(),
+  osmTags: z.record(z.string(), z.string()),
+  customFields: z.record(z.string(), z.string()),
+} satisfies Record<keyof typeof leadFields, z.ZodType>;
+
 export const lead = z.object({
   id: recordId,
-  ...leadFields,
-  lastContactAt: recordInstant.nullable(),
+  ...answeredFields,
   projectId: recordId.nullable(),
   runId: recordId.nullable(),
   dateCreated: recordInstant,
   dateUpdated: recordInstant,
 });
 export type Lead = z.infer<typeof lead>;
+
+/** What a table or a board shows of a lead. */
+export const leadRow = lead.pick({
+  id: true,
+  name: true,
+  category: true,
+  contact: true,
+  email: true,
+  phone: true,
+  address: true,
+  stage: true,
+  score: true,
+  tags: true,
+  doNotContact: true,
+  lastContactAt: true,
+  nextStep: true,
+  nextStepOn: true,
+  dateUpdated: true,
+});
+export type LeadRow = z.infer<typeof leadRow>;
+
+/** Columns of a row, in the order of the contract. */
+export const leadRowKeys = leadRow.keyof().options;
+
+/** A lead of a list: the columns of a table, and the others where all were asked for. */
+const listedLead = lead.partial().extend(leadRow.shape);
+export type ListedLead = z.infer<typeof listedLead>;
 
 export const leadSort = z.enum(leadSorts);
 export type LeadSort = z.infer<typeof leadSort>;
@@ -140,11 +206,64 @@ export const leadFilters = z.object({
    */
   quietDays: z.coerce.number().int().min(1).max(3650).optional(),
   projectId: id.optional(),
-  /** These alone, as many as one run of the outreach assistant takes. */
-  ids: several(id, maxOutreachLeads).optional(),
+  /** These alone. */
+  ids: several(id, maxNamedLeads).optional(),
   sort: leadSort.default("-updated"),
 });
 export type LeadFilters = z.infer<typeof leadFilters>;
+
+/** What a list answers beside the page itself. */
+const listOptions = {
+  /** `table`: only what a table shows; `GET /leads/{id}` answers the rest of one. */
+  fields: z.enum(["all", "table"]).default("all"),
+  /** Whether the first page counts what the filters find and all there is; further pages repeat it. */
+  counts: z.stringbool().default(false),
+};
+export type LeadListQuery = LeadFilters & { fields: "all" | "table"; counts: boolean };
+
+/** A view that a person keeps: filters, order and layout by name. */
+const viewFilters = z
+  .strictObject({
+    q: text(200),
+    stage: z.array(leadStage).max(leadStages.length),
+    tag: z.array(text(60, 1)).max(20),
+    city: text(120),
+    category: text(120),
+    minScore: z.int().min(0).max(100),
+    has: z.array(z.enum(reaches)).max(reaches.length),
+    doNotContact: z.boolean(),
+    quietDays: z.int().min(1).max(3650),
+    sort: leadSort,
+    layout: z.enum(leadLayouts),
+  })
+  .partial();
+export type LeadViewFilters = z.infer<typeof viewFilters>;
+
+const viewName = text(60, 1);
+const view = z.object({ id: recordId, name: z.string(), filters: viewFilters });
+export type LeadView = z.infer<typeof view>;
+
+export const leadNote = z.object({ id: recordId, leadId: recordId, text: z.string(), dateCreated: recordInstant });
+export type LeadNote = z.infer<typeof leadNote>;
+
+/**
+ * Something that happened to a lead. `created`: where it came from in `text`, null for one by hand. `note`: its text.
+ * `change`: one field, before and after in words or codes, null where a field has no short form. `message`: subject,
+ * channel and status of an outreach message. `run`: a run that found the lead or wrote to it.
+ */
+const timelineItem = z.object({
+  kind: z.enum(["created", "note", "change", "message", "run"]),
+  id: recordId,
+  at: recordInstant,
+  text: z.string().nullable(),
+  field: z.string().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  channel: z.string().nullable(),
+  status: z.string().nullable(),
+  projectId: recordId.nullable(),
+});
+export type TimelineItem = z.infer<typeof timelineItem>;
 
 /** Leads in one bulk request at most. */
 export const bulkLimit = 500;
@@ -154,15 +273,22 @@ const route = (method: "GET" | "POST" | "PUT" | "DELETE", path: `/${string}`, su
 
 const ids = z.array(id).min(1).max(bulkLimit);
 
+/**
+ * One change of a lead. `was` holds fields as the person saw them: where one has become another since, nothing is
+ * changed, 409 `leads.stale`.
+ */
+const leadUpdate = z.strictObject({ id, fields: leadChanges, was: leadChanges.optional() });
+export type LeadUpdate = z.infer<typeof leadUpdate>;
+
 export const leadsContract = {
   listLeads: route("GET", "/leads", "Leads, filtered and sorted")
-    .input(page.extend(leadFilters.shape))
+    .input(page.extend(leadFilters.shape).extend(listOptions))
     .output(
       z.object({
-        leads: z.array(lead),
-        /** How many the filters find, and how many there are; counted with the first page. */
-        found: z.int(),
-        total: z.int(),
+        leads: z.array(listedLead),
+        /** How many the filters find, and how many there are; only where `counts` asked for it. */
+        found: z.int().optional(),
+        total: z.int().optional(),
         nextCursor: z.string().optional(),
       }),
     ),
@@ -172,17 +298,7 @@ export const leadsContract = {
     .output(z.object({ leads: z.array(lead) })),
   /** One `{id, fields}` answers `{updatedLead}`; `{updates: [{id, fields}]}` answers `{updatedLeads}`, all or none. */
   updateLeads: route("PUT", "/leads", "Change one lead or many")
-    .input(
-      z.union([
-        z.strictObject({ id, fields: leadChanges }),
-        z.strictObject({
-          updates: z
-            .array(z.strictObject({ id, fields: leadChanges }))
-            .min(1)
-            .max(bulkLimit),
-        }),
-      ]),
-    )
+    .input(z.union([leadUpdate, z.strictObject({ updates: z.array(leadUpdate).min(1).max(bulkLimit) })]))
     .output(z.union([z.object({ updatedLead: lead }), z.object({ updatedLeads: z.array(lead) })])),
   /** Deleted leads can be brought back for a day. All or none. */
   deleteLeads: route("DELETE", "/leads", "Delete a lead, or several")
@@ -191,4 +307,41 @@ export const leadsContract = {
   restoreLeads: route("POST", "/leads/restore", "Bring deleted leads back")
     .input(z.strictObject({ ids }))
     .output(z.object({ leads: z.array(lead) })),
+
+  getTimeline: route("GET", "/leads/{id}/timeline", "What happened to a lead, newest first")
+    .input(page.extend({ id }))
+    .output(z.object({ items: z.array(timelineItem), nextCursor: z.string().optional() })),
+  createNote: route("POST", "/leads/notes", "Add a note to a lead", 201)
+    .input(z.strictObject({ enData: z.strictObject({ leadId: id, text: text(4000, 1) }) }))
+    .output(z.object({ note: leadNote })),
+  deleteNote: route("DELETE", "/leads/notes", "Delete a note")
+    .input(z.strictObject({ enData: z.strictObject({ id }) }))
+    .output(z.object({ deleted: z.literal(true) })),
+  restoreNote: route("POST", "/leads/notes/restore", "Bring back a note deleted within 24 hours")
+    .input(z.strictObject({ id }))
+    .output(z.object({ note: leadNote })),
+
+  /** With how many leads each finds, and the two that everybody has. */
+  listViews: route("GET", "/leads/views", "Saved views, oldest first")
+    .input(z.object({}))
+    .output(
+      z.object({
+        views: z.array(view.extend({ found: z.int() })),
+        quiet: z.int(),
+        untouched: z.int(),
+        total: z.int(),
+      }),
+    ),
+  createView: route("POST", "/leads/views", "Save a view", 201)
+    .input(z.strictObject({ enData: z.strictObject({ name: viewName, filters: viewFilters }) }))
+    .output(z.object({ view })),
+  updateView: route("PUT", "/leads/views", "Rename a view, or give it other filters")
+    .input(z.strictObject({ id, fields: z.strictObject({ name: viewName, filters: viewFilters }).partial() }))
+    .output(z.object({ view })),
+  deleteView: route("DELETE", "/leads/views", "Delete a view")
+    .input(z.strictObject({ enData: z.strictObject({ id }) }))
+    .output(z.object({ deleted: z.literal(true) })),
+  restoreView: route("POST", "/leads/views/restore", "Bring back a view deleted within 24 hours")
+    .input(z.strictObject({ id }))
+    .output(z.object({ view })),
 };

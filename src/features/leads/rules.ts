@@ -10,6 +10,28 @@ export const leadStages = ["new", "contacted", "meeting", "offer", "won", "lost"
 /** Leads that one run of the outreach assistant writes to, at most. */
 export const maxOutreachLeads = 50;
 
+/** Leads that a list can be asked for by id at most; a page holds as many. */
+export const maxNamedLeads = 200;
+
+/** Views that one person may keep; the tabs of more would find no room, and each is counted. */
+export const maxViews = 12;
+
+/** Notes that one person may write about leads. */
+export const maxNotes = 50_000;
+
+/** Changes of one lead that are kept; older ones go. */
+export const maxTimelineChanges = 200;
+
+/** On what a person may be written to; `none` allows drafts only. */
+export const legalBases = ["consent", "existingCustomer", "legitimateInterest", "none"] as const;
+
+/** How the list is laid out. */
+export const leadLayouts = ["table", "board"] as const;
+
+/** Views that everybody has, as filters of the list. */
+export const quietView = { stage: ["contacted", "meeting", "offer"], quietDays: 14 } as const;
+export const untouchedView = { stage: ["new"] } as const;
+
 /** Ways to reach somebody that a list can be narrowed to. */
 export const reaches = ["email", "phone", "website"] as const;
 

@@ -170,7 +170,7 @@ test("What is coming unfolds, shows its example and takes the wish to be told", 
     .getByRole("button", { name: /^Tell me when it's there/ })
     .click();
   const words = page.getByRole("dialog", { name: "Support" }).getByRole("textbox").first();
-  const wish = "Video script writer: Please tell me when this workflow is available.";
+  const wish = "Video script writer: Tell me when this workflow is available.";
   await expect.poll(() => words.inputValue()).toBe(wish);
   await words.fill(`${wish} For our films.`);
   await row(page, "Video script writer")

@@ -24,6 +24,8 @@ export type ColumnsOf<Table> = Table extends FieldTable<infer Fields, infer How>
 
 /** Fields of a record and the columns that hold them. */
 export interface FieldTable<Fields, How extends Kinds<Fields>> {
+  /** Of the fields, in the order of the columns. */
+  names: readonly (keyof Fields & string)[];
   /** In the order of the fields. */
   columns: readonly (keyof Columns<Fields, How> & string)[];
   read: (row: Selectable<Columns<Fields, How>>) => Fields;
@@ -67,6 +69,7 @@ export const fieldsOf =
       );
     // The types follow from the names by the same rule as the values.
     return {
+      names,
       columns: table.map(({ column }) => column),
       read: toRecord,
       insert: toRow,

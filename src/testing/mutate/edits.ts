@@ -309,6 +309,43 @@ export const edits: readonly Edit[] = [
     caughtBy: { row: "GET /api/leads takes filters in the query, undefined ones skipped, and answers leads" },
   },
   {
+    name: "lead-written-over",
+    file: "src/features/leads/server/usecases.ts",
+    find: "seen === undefined || isSame(field, now, seen)",
+    replace: "seen !== undefined || isSame(field, now, seen)",
+    caughtBy: {
+      test: "refuses to write over what was changed elsewhere, and takes what others did not touch",
+      file: "src/features/leads/records.test.ts",
+    },
+  },
+  {
+    name: "timeline-of-anybody",
+    file: "src/features/leads/server/usecases.ts",
+    find: "  await leadOf(userId, query.id, deps.db);\n",
+    replace: "",
+    caughtBy: {
+      test: "does not let others read, write or delete notes and views",
+      file: "src/features/leads/records.test.ts",
+    },
+  },
+  {
+    name: "lead-changes-kept-for-ever",
+    file: "src/features/leads/server/history.ts",
+    find: "offset ${maxTimelineChanges}",
+    replace: "offset ${maxTimelineChanges + 100}",
+    caughtBy: { test: "keeps the newest changes of a lead only", file: "src/features/leads/records.test.ts" },
+  },
+  {
+    name: "mail-to-two",
+    file: "src/features/leads/web/reach.ts",
+    find: "encodeURIComponent(address)",
+    replace: "address",
+    caughtBy: {
+      test: "a link of mail has one recipient and no header, whatever the address holds",
+      file: "src/features/leads/web/reach.test.ts",
+    },
+  },
+  {
     name: "undefined-sent",
     file: "src/ui/client/api.ts",
     find: "if (value !== undefined) query.set",
@@ -468,9 +505,8 @@ export const edits: readonly Edit[] = [
   {
     name: "another-message",
     file: "src/features/leads/web/store.ts",
-    find: '    update: {\n      raised: "Failed to update leads",\n      tags: ["leadCounts"],\n      call: async (update)',
-    replace:
-      '    update: {\n      raised: "Failed to change leads",\n      tags: ["leadCounts"],\n      call: async (update)',
+    find: '  update: {\n    raised: "Failed to update leads",\n    tags: ["leadCounts"],\n    call: async (update)',
+    replace: '  update: {\n    raised: "Failed to change leads",\n    tags: ["leadCounts"],\n    call: async (update)',
     caughtBy: { row: "'Failed to update leads' is raised on a non-OK answer, and the loading flag is cleared" },
   },
   {

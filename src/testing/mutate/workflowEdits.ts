@@ -155,8 +155,8 @@ const ownEdits: readonly Edit[] = [
   {
     name: "leads-of-others-read",
     file: "src/features/leads/server/list.ts",
-    find: "filters.ids ? [sql`id = any(${filters.ids}::uuid[])`] : []",
-    replace: "filters.ids ? [sql`true`] : []",
+    find: "filters.ids ? [`id = any(${put(filters.ids)}::uuid[])`] : []",
+    replace: "filters.ids ? [`true`] : []",
     caughtBy: {
       test: "lists the named leads alone, of one's own and not deleted",
       file: "src/features/leads/leads.test.ts",

@@ -33,8 +33,8 @@ const mostUndos = 50;
 /** Says what was done, by a message of the specification. */
 async function deletedMessage(): Promise<Told> {
   await preloadTexts("messages");
-  const key = "messages:calendarEntry.deleteSuccess";
-  return { title: text(`${key}.title`), text: text(`${key}.description`) };
+  const key = "calendarEntry.deleteSuccess";
+  return { title: text(`messages:${key}.title`), text: text(`messages:${key}.description`) };
 }
 
 function movedMessage(entry: EntryPreview, zone: string): Told {

@@ -16,6 +16,8 @@ const kinds: { [Name in Marked]?: DeletedKind } = {
   calendar_entry: "calendarEntry",
   outcome: "outcome",
   lead: "lead",
+  lead_note: "leadNote",
+  lead_view: "leadView",
 };
 
 /** What a person deleted and can still restore, newest first. */

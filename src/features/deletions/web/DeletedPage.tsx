@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Calendar, ContactRound, FolderOpen, type LucideIcon, Newspaper } from "lucide-react";
+import { Calendar, ContactRound, Filter, FolderOpen, type LucideIcon, Newspaper, StickyNote } from "lucide-react";
 import { useState } from "react";
 import { useZone } from "#src/features/settings/web/store.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
@@ -9,7 +9,7 @@ import { api } from "#src/ui/client/api.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { failureText } from "#src/ui/client/toastFailure.ts";
 import { preloadTexts, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
-import { Button } from "#src/ui/Button.tsx";
+import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { EmptyState } from "#src/ui/EmptyState.tsx";
 import { formatListDate, formatTime } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
@@ -27,6 +27,8 @@ const looks: Record<DeletedKind, { icon: LucideIcon; path: string }> = {
   calendarEntry: { icon: Calendar, path: paths.calendar },
   outcome: { icon: Newspaper, path: paths.content },
   lead: { icon: ContactRound, path: paths.leads },
+  leadNote: { icon: StickyNote, path: paths.leads },
+  leadView: { icon: Filter, path: paths.leads },
 };
 
 /** Names of a group that are written out. */
@@ -52,7 +54,16 @@ export function DeletedPage() {
       ) : !groups ? (
         <SkeletonRows rows={6} height={56} columns="24px 1fr 160px 160px 96px" />
       ) : groups.length === 0 ? (
-        <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState>
+        <EmptyState
+          title={t("empty")}
+          actions={
+            <Link to={paths.projects} className={buttonClass({ size: "small" })}>
+              {t("toProjects")}
+            </Link>
+          }
+        >
+          {t("emptyText")}
+        </EmptyState>
       ) : (
         <ul className={cx("deleted-list num")} aria-label={t("title")}>
           {groups.map((group) => (

@@ -10,6 +10,8 @@ const calls: Record<DeletedKind, { tag: Tag; restore: (ids: string[]) => Promise
   calendarEntry: { tag: "calendar", restore: oneByOne((id) => api.calendar.restoreEntry({ id })) },
   outcome: { tag: "outcomes", restore: (ids) => api.outcomes.restoreOutcomes({ ids }) },
   lead: { tag: "leads", restore: (ids) => api.leads.restoreLeads({ ids }) },
+  leadNote: { tag: "leads", restore: oneByOne((id) => api.leads.restoreNote({ id })) },
+  leadView: { tag: "leads", restore: oneByOne((id) => api.leads.restoreView({ id })) },
 };
 
 function oneByOne(restore: (id: string) => Promise<unknown>) {

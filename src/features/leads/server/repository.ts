@@ -2,9 +2,8 @@ import { sql, type Insertable, type Selectable } from "kysely";
 import { belowCeiling, type Ceiling } from "#src/platform/ceiling.ts";
 import { bringBack, markDeleted } from "#src/platform/deletion.ts";
 import type { Db } from "#src/platform/tables.ts";
-import type { Lead, LeadFilters, NewLead } from "../contract.ts";
+import type { Lead, NewLead } from "../contract.ts";
 import { maxLeads, searchText, sortKey } from "../rules.ts";
-import { listStatement, type Counts, type CursorPosition, type SortedBy } from "./list.ts";
 import { leadFields, type LeadTables } from "./table.ts";
 
 const ceiling: Ceiling = { table: "lead", most: maxLeads, code: "leads.limit", name: "leads" };
@@ -51,15 +50,6 @@ const toRow = (userId: string, lead: WrittenLead, now: Date): Insertable<LeadTab
 /** Columns that an update writes: all that a person may change and what follows from them. */
 const changeable = [...leadFields.columns, "name_key", "city_key", "category_key", "search", "updated_at"] as const;
 
-export interface LeadPage {
-  /** Each with what it is sorted by. */
-  rows: { lead: Lead; sorted: SortedBy }[];
-  /** Of the first page; a further one is not counted again. */
-  counts: Counts;
-}
-
-type PageRow = Counts & LeadRow & SortedBy;
-
 /** The leads of one person: every query is bound to the owner, and what is deleted is not there. */
 export const leadsOf = (userId: string, db: Db) => {
   const present = () =>
@@ -69,24 +59,6 @@ export const leadsOf = (userId: string, db: Db) => {
       .where("user_id", "=", userId)
       .where("deleted_at", "is", null);
   return {
-    async page(query: {
-      filters: LeadFilters;
-      limit: number;
-      after: CursorPosition | undefined;
-      now: Date;
-    }): Promise<LeadPage> {
-      const statement = listStatement(userId, {
-        ...query,
-        columns: sql`${sql.join([...columns, "name_key", "city_key", "stage_rank"].map((name) => sql.ref(`lead.${name}`)))}, ${liveProject}`,
-      });
-      // Counts come with every row, and with one row of nulls where the page is empty.
-      const { rows } = await sql<PageRow>`${statement}`.execute(db);
-      return {
-        rows: rows.filter(({ id }) => id !== null).map((row) => ({ lead: toLead(row), sorted: row })),
-        counts: { found: rows[0]?.found ?? 0, total: rows[0]?.total ?? 0 },
-      };
-    },
-
     async find(id: string): Promise<Lead | null> {
       const row = await present().where("id", "=", id).executeTakeFirst();
       return row ? toLead(row) : null;

@@ -71,5 +71,45 @@ const leadPlannedSchema: string[] = [
     where deleted_at is null`,
 ];
 
+/** What happens to a lead: notes of the person and changes of its fields; and views that a person keeps. */
+const leadRecordSchema: string[] = [
+  `create table lead_note (
+    id uuid primary key,
+    user_id uuid not null references "user" (id) on delete cascade,
+    lead_id uuid not null references lead (id) on delete cascade,
+    text text not null,
+    created_at timestamptz not null,
+    deleted_at timestamptz
+  )`,
+  `create index lead_note_lead on lead_note (lead_id, created_at, id) where deleted_at is null`,
+  `create index lead_note_owner on lead_note (user_id)`,
+  `create index lead_note_deleted on lead_note (deleted_at) where deleted_at is not null`,
+  `create table lead_change (
+    id uuid primary key,
+    user_id uuid not null references "user" (id) on delete cascade,
+    lead_id uuid not null references lead (id) on delete cascade,
+    field text not null,
+    before text,
+    after text,
+    created_at timestamptz not null
+  )`,
+  `create index lead_change_lead on lead_change (lead_id, created_at, id)`,
+  `create index lead_change_owner on lead_change (user_id)`,
+  `create table lead_view (
+    id uuid primary key,
+    user_id uuid not null references "user" (id) on delete cascade,
+    name text not null,
+    filters jsonb not null,
+    created_at timestamptz not null,
+    deleted_at timestamptz
+  )`,
+  `create index lead_view_owner on lead_view (user_id, created_at, id) where deleted_at is null`,
+  `create index lead_view_deleted on lead_view (deleted_at) where deleted_at is not null`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
-export const leadMigrations = { "0002_everyday": leadSchema, "0003_planned": leadPlannedSchema };
+export const leadMigrations = {
+  "0002_everyday": leadSchema,
+  "0003_planned": leadPlannedSchema,
+  "0043_lead_records": leadRecordSchema,
+};

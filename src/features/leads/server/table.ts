@@ -1,6 +1,6 @@
-import type { GeneratedAlways } from "kysely";
+import type { GeneratedAlways, JSONColumnType } from "kysely";
 import { type ColumnsOf, fieldsOf } from "#src/platform/database/fieldTable.ts";
-import { newLead, type NewLead } from "../contract.ts";
+import { type LeadViewFilters, newLead, type NewLead } from "../contract.ts";
 
 /** What a person may set on a lead; the other columns hold a field as it is. */
 export const leadFields = fieldsOf<NewLead>()(newLead.keyof().options, {
@@ -28,6 +28,32 @@ export interface LeadTables {
     search: string;
     created_at: Date;
     updated_at: Date;
+    deleted_at: Date | null;
+  };
+  lead_note: {
+    id: string;
+    user_id: string;
+    lead_id: string;
+    text: string;
+    created_at: Date;
+    deleted_at: Date | null;
+  };
+  /** One field of a lead, before and after in words or codes; null where it has no short form. */
+  lead_change: {
+    id: string;
+    user_id: string;
+    lead_id: string;
+    field: string;
+    before: string | null;
+    after: string | null;
+    created_at: Date;
+  };
+  lead_view: {
+    id: string;
+    user_id: string;
+    name: string;
+    filters: JSONColumnType<LeadViewFilters>;
+    created_at: Date;
     deleted_at: Date | null;
   };
 }

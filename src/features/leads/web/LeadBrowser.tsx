@@ -5,7 +5,7 @@ import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { EmptyState } from "#src/ui/EmptyState.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
-import type { Lead } from "../contract.ts";
+import type { LeadRow as Row } from "../contract.ts";
 import { LeadBulkBar } from "./LeadBulkBar.tsx";
 import { LeadFilterBar } from "./LeadFilterBar.tsx";
 import { filterKey, isFiltered, noFilter } from "./leadSearch.ts";
@@ -24,13 +24,13 @@ export interface LeadBrowserProps {
   onNew: () => void;
 }
 
-const nobody: Selection<Lead> = new Map();
+const nobody: Selection<Row> = new Map();
 
 /** Ticks belong to the filters under which they were set: nothing unseen is changed with others. */
 function useTicks(key: string) {
   const [ticks, setTicks] = useState({ key, selection: nobody });
   const selection = ticks.key === key ? ticks.selection : nobody;
-  return { selection, setSelection: (next: Selection<Lead>) => setTicks({ key, selection: next }) };
+  return { selection, setSelection: (next: Selection<Row>) => setTicks({ key, selection: next }) };
 }
 
 /** Filters, table and what can be done to ticked rows. */
@@ -78,7 +78,7 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
           <EmptyState
             title={t(isNarrowed ? "noMatch" : "empty")}
             actions={
-              <Button size="small" onClick={isNarrowed ? () => narrow({ ...noFilter, sort: search.sort }) : onNew}>
+              <Button size="small" onClick={isNarrowed ? () => narrow({ ...search, ...noFilter }) : onNew}>
                 {t(isNarrowed ? "clearFilters" : "new")}
               </Button>
             }
@@ -99,6 +99,7 @@ export function LeadBrowser({ address, list, actions, zone, onNew }: LeadBrowser
           openId={open}
           onOpen={openLead}
           hrefOf={(lead) => hrefOf(search, { lead })}
+          actions={actions}
           zone={zone}
           isLoading={list.loading}
           onMore={list.nextCursor !== undefined && !failed ? () => void more().catch(() => undefined) : undefined}

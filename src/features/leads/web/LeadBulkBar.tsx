@@ -12,7 +12,8 @@ import { Menu, MenuItem } from "#src/ui/Menu.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { saveFile, textFile } from "#src/ui/saveFile.ts";
 import { toast } from "#src/ui/toastStore.ts";
-import type { Lead } from "../contract.ts";
+import { recordsOf } from "./leadRecords.ts";
+import type { LeadRow } from "../contract.ts";
 import { leadStages, maxOutreachLeads } from "../rules.ts";
 import type { LeadActions } from "./useLeadActions.ts";
 
@@ -22,7 +23,7 @@ const tagLimit = 30;
 
 export interface LeadBulkBarProps {
   /** The ticked leads as they are now. */
-  chosen: Lead[];
+  chosen: LeadRow[];
   actions: LeadActions;
   zone: string;
   onEnd: () => void;
@@ -86,18 +87,17 @@ export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarPr
   );
   const save = async (): Promise<void> => {
     try {
-      const { leadsCsv } = await import("./leadCsv.ts");
+      const [{ leadsCsv }, whole] = await Promise.all([import("./leadCsv.ts"), recordsOf(chosen)]);
       const name = "leads.csv";
       saveFile(
         name,
         textFile(
-          leadsCsv(chosen, (key) => t(`field.${key}`), zone),
+          leadsCsv(whole, (key) => t(`field.${key}`), zone),
           "text/csv",
         ),
       );
-      toast({ title: t("done.exported", { count: chosen.length, name }) });
+      toast({ title: t("done.exported", { count: whole.length, name }) });
     } catch {
-      // Only its code can fail to come.
       toast({ tone: "danger", title: t("failed.export"), text: t("failed.offline") });
     }
   };

@@ -1,6 +1,6 @@
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { formatDate, formatListDate, formatNumber } from "#src/ui/format.ts";
-import type { Lead } from "../contract.ts";
+import type { LeadRow as Row } from "../contract.ts";
 import { leadStages } from "../rules.ts";
 import type { LeadWarning } from "./leadWarning.ts";
 import cx from "./LeadCells.module.css";
@@ -9,7 +9,7 @@ import cx from "./LeadCells.module.css";
 const steps = 4;
 
 /** A stage as four ticks and its word; a sale that was won has all, one that was lost has none. */
-export function StageTicks({ stage }: { stage: Lead["stage"] }) {
+export function StageTicks({ stage }: { stage: Row["stage"] }) {
   const { t } = useTranslation("leads");
   const filled = stage === "lost" ? 0 : Math.min(steps, leadStages.indexOf(stage) + 1);
   return (
@@ -40,7 +40,7 @@ export function ScoreBar({ score }: { score: number | null }) {
 }
 
 /** What comes next, or the one thing to be warned of. */
-export function NextStep({ lead, warning }: { lead: Lead; warning: LeadWarning | undefined }) {
+export function NextStep({ lead, warning }: { lead: Row; warning: LeadWarning | undefined }) {
   const { t } = useTranslation("leads");
   const language = useLanguage();
   if (!warning) {
@@ -48,7 +48,7 @@ export function NextStep({ lead, warning }: { lead: Lead; warning: LeadWarning |
     // Words may be cut off, the day may not.
     return (
       <span className={cx("lead-step")} title={lead.nextStep || undefined}>
-        <span>{lead.nextStep}</span>
+        {lead.nextStep ? <span>{lead.nextStep}</span> : null}
         {day ? <time dateTime={lead.nextStepOn ?? undefined}>{day}</time> : null}
       </span>
     );

@@ -1,6 +1,11 @@
+import { ArrowDownUp } from "lucide-react";
 import { useState } from "react";
 import { type Translate, useTranslation } from "#src/ui/i18n/index.ts";
+import { Button } from "#src/ui/Button.tsx";
 import { FilterBar } from "#src/ui/FilterBar.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { Menu, MenuItem } from "#src/ui/Menu.tsx";
+import { leadSorts } from "../rules.ts";
 import { LeadFilterForm } from "./LeadFilterForm.tsx";
 import { LeadSearchField } from "./LeadSearchField.tsx";
 import { isFiltered, type LeadFilter, type LeadSearch, noFilter } from "./leadSearch.ts";
@@ -49,18 +54,29 @@ export function LeadFilterBar({ search, onSearch, found, total }: LeadFilterBarP
       openLabel={t("filter")}
       open={isOpen}
       onOpenChange={setOpen}
-      form={
-        <LeadFilterForm
-          search={search}
-          onDone={(next) => {
-            setOpen(false);
-            onSearch(next);
-          }}
-        />
-      }
+      form={<LeadFilterForm search={search} onSearch={onSearch} />}
       clearLabel={t("clear")}
-      onClear={isFiltered(search) ? () => onSearch({ ...noFilter, sort: search.sort }) : undefined}
+      onClear={isFiltered(search) ? () => onSearch({ ...search, ...noFilter }) : undefined}
     >
+      <Menu
+        align="end"
+        trigger={
+          <Button size="small" variant="quiet" className={cx("lead-sort")} icon={<Icon of={ArrowDownUp} size={14} />}>
+            {t(`sort.${search.sort}`)}
+          </Button>
+        }
+        label={t("sort.label")}
+      >
+        {leadSorts.map((sort) => (
+          <MenuItem
+            key={sort}
+            onSelect={() => onSearch({ ...search, sort })}
+            {...(sort === search.sort ? { end: "✓" } : {})}
+          >
+            {t(`sort.${sort}`)}
+          </MenuItem>
+        ))}
+      </Menu>
       <span className={cx("lead-found")} role="status">
         {found === undefined || total === undefined
           ? ""

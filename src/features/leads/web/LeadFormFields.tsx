@@ -13,7 +13,7 @@ import { Segment } from "#src/ui/Segment.tsx";
 import { Select } from "#src/ui/Select.tsx";
 import { TagInput } from "#src/ui/TagInput.tsx";
 import { TextArea, TextInput } from "#src/ui/TextInput.tsx";
-import { leadStages } from "../rules.ts";
+import { leadStages, legalBases } from "../rules.ts";
 import type { LeadFormValues } from "./leadForm.ts";
 import cx from "./LeadForm.module.css";
 
@@ -60,7 +60,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Everything a person may say about a lead, in groups. */
-export function LeadFormFields({ form, isNew }: { form: LeadFields; isNew: boolean }) {
+export function LeadFormFields({ form }: { form: LeadFields }) {
   const { t } = useTranslation("leads");
   const field = fieldsWith(form, (name) => t(`field.${name}`));
   const line = (bound: Bound<string>) => <TextInput {...bound} inputMode="text" autoComplete="off" />;
@@ -72,7 +72,7 @@ export function LeadFormFields({ form, isNew }: { form: LeadFields; isNew: boole
     <>
       <Group title={t("panel.who")}>
         {field("name", { required: true }, (bound) => (
-          <TextInput {...bound} inputMode="text" autoComplete="off" data-first={isNew || undefined} />
+          <TextInput {...bound} inputMode="text" autoComplete="off" data-first />
         ))}
         {field("kind", { group: true }, (bound) => (
           <Segment
@@ -123,7 +123,7 @@ export function LeadFormFields({ form, isNew }: { form: LeadFields; isNew: boole
         {field("legalBasis", (bound) => (
           <Select
             {...bound}
-            choices={(["consent", "existingCustomer", "legitimateInterest", "none"] as const).map((value) => ({
+            choices={legalBases.map((value) => ({
               value,
               label: t(`legal.${value}`),
             }))}

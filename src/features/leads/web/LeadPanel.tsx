@@ -1,71 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, useState } from "react";
-import { useSelector } from "react-redux";
-import { api, isGone } from "#src/ui/client/api.ts";
-import { useTranslation } from "#src/ui/i18n/index.ts";
-import { Alert } from "#src/ui/Alert.tsx";
-import { Button } from "#src/ui/Button.tsx";
-import { SkeletonText } from "#src/ui/Skeleton.tsx";
-import { SidePanel } from "#src/ui/SidePanel.tsx";
-import type { Lead } from "../contract.ts";
+import type { ComponentType } from "react";
+import type { Lead, LeadRow } from "../contract.ts";
 import { LeadForm } from "./LeadForm.tsx";
-import { selectLeads } from "./store.ts";
-import cx from "./LeadForm.module.css";
+import { LeadRecord } from "./LeadRecord.tsx";
+import type { LeadActions } from "./useLeadActions.ts";
 
 export interface LeadPanelProps {
   /** Undefined for a lead that is not there yet. */
   leadId: string | undefined;
+  /** What the page shows, in its order; the record steps through it. */
+  shown: readonly LeadRow[];
+  /** How many the filters find. */
+  found: number | undefined;
+  actions: LeadActions;
   zone: string;
+  /** Which part of the record is open; the first one without a name. */
+  part: string | undefined;
+  onPart: (part: string) => void;
+  onOpen: (id: string) => void;
   onClose: () => void;
-  /** @returns whether it is gone */
-  onDelete: (lead: Lead) => Promise<boolean>;
   Messages: ComponentType<{ lead: Lead }>;
 }
 
-/** One lead beside the list: read, changed, deleted, or made. */
+/** One lead beside the list: its record, or the form of a new one. */
 export function LeadPanel(props: LeadPanelProps) {
-  return props.leadId === undefined ? (
-    <LeadForm {...props} lead={undefined} />
-  ) : (
-    <KnownLead {...props} id={props.leadId} />
-  );
-}
-
-function KnownLead({ id, ...props }: LeadPanelProps & { id: string }) {
-  const { t } = useTranslation(["leads", "common"]);
-  const { items } = useSelector(selectLeads);
-  // As it was when the panel opened: what is typed stands against that.
-  const [listed] = useState(() => items?.find((item) => item.id === id));
-  const { data, error, refetch } = useQuery({
-    queryKey: ["lead", id],
-    queryFn: ({ signal }) => api.leads.getLead({ id }, { signal }),
-    enabled: listed === undefined,
-    gcTime: 0,
-  });
-  const lead = listed ?? data?.lead;
-  const isMissing = isGone(error);
-  if (lead) return <LeadForm {...props} lead={lead} />;
-  return (
-    <SidePanel
-      className={cx("lead-panel")}
-      title={error ? t(isMissing ? "panel.gone" : "failed.lead") : t("panel.edit")}
-      onClose={props.onClose}
-    >
-      {error ? (
-        <Alert
-          tone="danger"
-          title={t(isMissing ? "panel.gone" : "failed.lead")}
-          action={
-            <Button size="small" onClick={isMissing ? props.onClose : () => void refetch()}>
-              {isMissing ? t("panel.toAll") : t("common:action.retry")}
-            </Button>
-          }
-        >
-          {isMissing ? t("panel.goneText") : null}
-        </Alert>
-      ) : (
-        <SkeletonText lines={12} />
-      )}
-    </SidePanel>
-  );
+  const { leadId, zone, onClose } = props;
+  return leadId === undefined ? <LeadForm zone={zone} onClose={onClose} /> : <LeadRecord {...props} id={leadId} />;
 }

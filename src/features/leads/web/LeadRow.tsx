@@ -3,8 +3,10 @@ import { type CSSProperties, memo, type MouseEvent } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { dayOf, formatDate } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
-import type { Lead } from "../contract.ts";
-import { NextStep, ScoreBar, StageTicks } from "./LeadCells.tsx";
+import type { LeadRow as Row, LeadStage } from "../contract.ts";
+import { NextStep, ScoreBar } from "./LeadCells.tsx";
+import { StageCell, TextCell } from "./LeadCellEditors.tsx";
+import type { LeadActions } from "./useLeadActions.ts";
 import { warningOf } from "./leadWarning.ts";
 import leadTableStyles from "./LeadTable.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
@@ -18,10 +20,12 @@ export interface RowActions {
   open: (id: string) => void;
   focus: (at: number) => void;
   hrefOf: (id: string) => string;
+  move: (lead: Row, stage: LeadStage) => void;
+  edit: LeadActions["editCell"];
 }
 
 export interface LeadRowProps {
-  lead: Lead;
+  lead: Row;
   /** Place in the list, from 0. */
   at: number;
   /** Distance from the top of the list, px. */
@@ -96,23 +100,51 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
           {lead.name}
         </a>
       </td>
-      <td role="gridcell" className={cx("lead-contact")}>
-        {lead.contact}
+      <td role="gridcell" className={cx("lead-contact lead-extra")} data-edits>
+        <TextCell
+          lead={lead}
+          label={t("column.contact")}
+          value={lead.contact}
+          maxLength={200}
+          onSave={(contact) => actions.edit(lead, { contact }, { contact: lead.contact })}
+        >
+          {lead.contact}
+        </TextCell>
       </td>
-      <td role="gridcell" className={cx("lead-city")}>
+      <td role="gridcell" className={cx("lead-city lead-extra")}>
         {lead.address.city}
       </td>
-      <td role="gridcell" className={cx("lead-stage-cell")}>
-        <StageTicks stage={lead.stage} />
+      <td role="gridcell" className={cx("lead-stage-cell")} data-edits>
+        <StageCell lead={lead} onStage={(stage) => actions.move(lead, stage)} />
       </td>
-      <td role="gridcell" className={cx("lead-score-cell")}>
-        <ScoreBar score={lead.score} />
+      <td role="gridcell" className={cx("lead-score-cell")} data-edits>
+        <TextCell
+          lead={lead}
+          label={t("column.score")}
+          value={lead.score === null ? "" : String(lead.score)}
+          maxLength={3}
+          isFigure
+          onSave={(typed) => {
+            const score = typed.trim() === "" ? null : Number(typed);
+            return actions.edit(lead, { score }, { score: lead.score });
+          }}
+        >
+          <ScoreBar score={lead.score} />
+        </TextCell>
       </td>
-      <td role="gridcell" className={cx("lead-last")}>
+      <td role="gridcell" className={cx("lead-last lead-extra")}>
         {lastContact}
       </td>
-      <td role="gridcell" className={cx("lead-next")}>
-        <NextStep lead={lead} warning={warningOf(lead, lastDay ?? dayOf(lead.dateUpdated, zone), today)} />
+      <td role="gridcell" className={cx("lead-next")} data-edits>
+        <TextCell
+          lead={lead}
+          label={t("column.nextStep")}
+          value={lead.nextStep}
+          maxLength={200}
+          onSave={(nextStep) => actions.edit(lead, { nextStep }, { nextStep: lead.nextStep })}
+        >
+          <NextStep lead={lead} warning={warningOf(lead, lastDay ?? dayOf(lead.dateUpdated, zone), today)} />
+        </TextCell>
       </td>
     </tr>
   );

@@ -4,10 +4,11 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { useIsPrinting } from "#src/ui/data/useIsPrinting.ts";
 import { dayOf } from "#src/ui/format.ts";
-import type { Lead, LeadSort } from "../contract.ts";
+import type { LeadRow as Row, LeadSort } from "../contract.ts";
 import { LeadRow, type RowActions } from "./LeadRow.tsx";
 import { columnCount, LeadTableHead } from "./LeadTableHead.tsx";
 import type { Selection } from "./selection.ts";
+import type { LeadActions } from "./useLeadActions.ts";
 import { useRowKeys } from "./useRowKeys.ts";
 import cx from "./LeadTable.module.css";
 
@@ -19,10 +20,10 @@ const ahead = 60;
 const covered = { above: 84, below: 76 };
 
 export interface LeadTableProps {
-  items: Lead[];
+  items: Row[];
   /** How many the filters find; rows that are not loaded yet keep their room. */
   found: number;
-  selection: Selection<Lead>;
+  selection: Selection<Row>;
   onTick: (at: number, from: number | undefined) => void;
   onTickAll: () => void;
   sort: LeadSort;
@@ -30,6 +31,7 @@ export interface LeadTableProps {
   openId: string | undefined;
   onOpen: (id: string) => void;
   hrefOf: (id: string) => string;
+  actions: LeadActions;
   zone: string;
   isLoading: boolean;
   /** Reads the next page; undefined when there is none, or the last try failed. */
@@ -74,8 +76,8 @@ export function LeadTable(props: LeadTableProps) {
   const keys = useRowKeys(body, items.length, (at) => virtual.scrollToIndex(at, { align: "auto" }), { tick, open });
   focusedAt.current = keys.currentAt;
 
-  const latest = useRef({ tick, onOpen, hrefOf });
-  latest.current = { tick, onOpen, hrefOf };
+  const latest = useRef({ tick, onOpen, hrefOf, lead: props.actions });
+  latest.current = { tick, onOpen, hrefOf, lead: props.actions };
   const { setCurrent } = keys;
   const actions = useMemo(
     (): RowActions => ({
@@ -83,6 +85,8 @@ export function LeadTable(props: LeadTableProps) {
       open: (id) => latest.current.onOpen(id),
       hrefOf: (id) => latest.current.hrefOf(id),
       focus: setCurrent,
+      move: (lead, stage) => void latest.current.lead.move(lead, stage),
+      edit: (lead, fields, was) => latest.current.lead.editCell(lead, fields, was),
     }),
     [setCurrent],
   );

@@ -47,6 +47,7 @@ export function LeadTableHead({ sort, onSort, ticked, onTickAll }: LeadTableHead
               key={key}
               role="columnheader"
               scope="col"
+              className={["contact", "city", "lastContact"].includes(key) ? cx("lead-extra") : undefined}
               aria-sort={isOn ? (isDown ? "descending" : "ascending") : undefined}
             >
               {sorts && !isMobile ? (

@@ -6,15 +6,20 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import { lazyWithRetry, usePreloaded } from "#src/ui/lazyWithRetry.tsx";
+import { lazyOptional } from "#src/ui/lazyOptional.tsx";
+import { Segment } from "#src/ui/Segment.tsx";
 import { Num } from "#src/ui/Num.tsx";
 import { useCreateShortcut } from "#src/ui/useCreateShortcut.ts";
-import type { Lead } from "../contract.ts";
+import type { Lead, LeadRow } from "../contract.ts";
+import { leadLayouts } from "../rules.ts";
+import type { LeadBoardProps } from "./LeadBoard.tsx";
 import { LeadBrowser } from "./LeadBrowser.tsx";
+import type { LeadImportProps } from "./LeadImport.tsx";
 import type { LeadPanelProps } from "./LeadPanel.tsx";
 import { LeadViews } from "./LeadViews.tsx";
 import { useLeadAddress } from "./useLeadSearch.ts";
 import { useLeadActions } from "./useLeadActions.ts";
-import { useLeadList, useViewCounts } from "./useLeadList.ts";
+import { useLeadList, useViews } from "./useLeadList.ts";
 import sidePanelStyles from "#src/ui/SidePanel.module.css";
 import styles from "./LeadsPage.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
@@ -29,6 +34,8 @@ const LeadPanel = lazyWithRetry<LeadPanelProps>(loadPanel, (alert, { leadId, onC
     {alert}
   </PanelMissing>
 ));
+const LeadBoard = lazyWithRetry<LeadBoardProps>(() => import("./LeadBoard.tsx").then((part) => part.LeadBoard));
+const LeadImport = lazyOptional<LeadImportProps>(() => import("./LeadImport.tsx").then((part) => part.LeadImport));
 
 /** What the panel is opened with in place of an id, for a lead that is not there yet. */
 const newLead = "new";
@@ -40,26 +47,42 @@ export interface LeadsPageProps {
   Messages: ComponentType<{ lead: Lead }>;
 }
 
-/** The leads as a table, the messages to them, and one lead in a panel beside them. */
+/** The leads as a table or a board, the messages to them, and one lead in a panel beside them. */
 export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
   const { t } = useTranslation(["leads", "common"]);
   const zone = useSelector(selectSettings).value?.calendarSettings.timeZone ?? "Europe/Berlin";
   const address = useLeadAddress();
-  const list = useLeadList(address.search);
-  const counts = useViewCounts();
+  const { search, open, openLead, closeLead, narrow } = address;
+  const list = useLeadList(search);
+  const views = useViews();
   const actions = useLeadActions();
-  const { open, openLead, closeLead } = address;
+  const isBoard = search.layout === "board" && !address.isOutreach;
+  const [onBoard, setOnBoard] = useState<readonly LeadRow[]>([]);
+  const [isImporting, setImporting] = useState(false);
   useCreateShortcut(`.${cx("leads-page")}`, () => openLead(newLead));
   const Known = usePreloaded(loadPanel, list.items !== undefined);
+  const total = list.total ?? views?.total;
   return (
-    <div className={cx("leads-page print-open")}>
+    <div className={cx("leads-page print-open")} data-panel={open === undefined ? undefined : true}>
       <div className={cx("leads-head")}>
         <h1 className="h1 work num">
-          {t("title")} {list.total === undefined ? null : <Num value={list.total} />}
+          {t("title")} {total === undefined ? null : <Num value={total} />}
         </h1>
+        {address.isOutreach ? null : (
+          <Segment
+            size="small"
+            label={t("layout.label")}
+            value={search.layout}
+            onChange={(layout) => narrow({ ...search, layout })}
+            choices={leadLayouts.map((value) => ({ value, label: t(`layout.${value}`) }))}
+          />
+        )}
+        <Button size="small" className={cx("leads-import")} onClick={() => setImporting(true)}>
+          {t("import.open")}
+        </Button>
         <Button
           size="small"
-          variant="primary"
+          className={cx("leads-new")}
           icon={<Icon of={Plus} size={14} />}
           aria-keyshortcuts="n"
           onClick={() => openLead(newLead)}
@@ -67,20 +90,35 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
           {t("new")}
         </Button>
       </div>
-      <LeadViews search={address.search} isOutreach={address.isOutreach} counts={{ all: list.total, ...counts }} />
-      {address.isOutreach ? (
-        outreach
-      ) : (
+      <LeadViews address={address} views={views} />
+      {address.isOutreach ? outreach : null}
+      {isBoard ? (
+        <LeadBoard
+          address={address}
+          list={list}
+          actions={actions}
+          zone={zone}
+          onShown={setOnBoard}
+          onNew={() => openLead(newLead)}
+        />
+      ) : null}
+      {address.isOutreach || isBoard ? null : (
         <LeadBrowser address={address} list={list} actions={actions} zone={zone} onNew={() => openLead(newLead)} />
       )}
+      {isImporting ? <LeadImport onClose={() => setImporting(false)} /> : null}
       {open === undefined ? null : (
         <PanelPlace
-          key={open}
+          key={open === newLead ? open : "record"}
           known={Known}
           leadId={open === newLead ? undefined : open}
+          shown={isBoard ? onBoard : (list.items ?? [])}
+          found={isBoard ? onBoard.length : list.found}
+          actions={actions}
           zone={zone}
+          part={address.part}
+          onPart={address.openPart}
+          onOpen={openLead}
           onClose={() => closeLead(open)}
-          onDelete={(lead) => actions.remove([lead])}
           Messages={Messages}
         />
       )}
@@ -100,7 +138,7 @@ function PanelPlace({ known, ...props }: LeadPanelProps & { known: ComponentType
 /** The panel as long as its code is missing. */
 function PanelMissing({ isNew, onClose, children }: { isNew: boolean; onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation(["leads", "common"]);
-  const title = t(isNew ? "new" : "panel.edit");
+  const title = t(isNew ? "new" : "record.title");
   return (
     <section className={cx("side-panel print-hidden lead-panel")} aria-label={title}>
       <div className="side-panel-head">

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dayOf as dayIn } from "#src/ui/format.ts";
 import { lead as leadSchema, leadChanges, newLead, type Lead } from "../contract.ts";
 import { leadsCsv } from "./leadCsv.ts";
-import { changesOf, checkLead, emptyForm, formOf, type LeadFormValues } from "./leadForm.ts";
+import { checkChange, checkLead, fieldsAsSeen, emptyForm, formOf, type LeadFormValues } from "./leadForm.ts";
 
 const zone = "Europe/Berlin";
 const dayOf = (instant: string): string => instant.slice(0, 10);
@@ -32,21 +32,28 @@ const placesOf = (values: Partial<LeadFormValues>): unknown[] => {
 describe("lead form", () => {
   test("reports no changes when untouched", () => {
     const form = formOf(kept, dayOf);
-    const checked = checkLead(form, zone);
-    expect(checked.ok && changesOf(form, form, checked.value)).toEqual({});
+    expect(checkChange(form, form, zone)).toEqual({ ok: true, value: {} });
   });
 
   test("sends only changed fields, and the time of the last contact only when its day changed", () => {
     const before = formOf(kept, dayOf);
     const after = { ...before, city: "Halle", score: 70, nextStepOn: "2026-12-01" };
-    const checked = checkLead(after, zone);
-    const changes = checked.ok ? changesOf(before, after, checked.value) : undefined;
+    const checked = checkChange(before, after, zone);
+    const changes = checked.ok ? checked.value : {};
     expect(changes).toEqual({
       score: 70,
       nextStepOn: "2026-12-01",
       address: { street: "", zip: "", city: "Halle", country: "" },
     });
     expect(leadChanges.safeParse(changes).success).toBe(true);
+    expect(fieldsAsSeen(kept, changes)).toEqual({ score: null, nextStepOn: null, address: kept.address });
+  });
+
+  test("judges a changed field alone, whatever is wrong with the others", () => {
+    const before = { ...formOf(kept, dayOf), website: "nowhere" };
+    expect(checkChange(before, { ...before, owner: "Mara" }, zone)).toEqual({ ok: true, value: { owner: "Mara" } });
+    const wrong = checkChange(before, { ...before, name: " ", score: 101 }, zone);
+    expect(wrong.ok ? [] : wrong.problems.map(({ path: [name] }) => name)).toEqual(["name", "score"]);
   });
 
   test.each(["Pacific/Kiritimati", "Pacific/Auckland", "Asia/Kathmandu", "Pacific/Honolulu", "Etc/GMT+12"])(

@@ -2,7 +2,7 @@ import { isoInZone } from "#src/kit/time/zoned.ts";
 import { changedIn } from "#src/ui/forms/drafts.ts";
 import { checkBy } from "#src/ui/forms/checkBy.ts";
 import { type Aliases, type Checked, type FormProblem, ownProblem, placeIn } from "#src/ui/forms/problems.ts";
-import { newLead, type LeadChanges, type NewLead } from "../contract.ts";
+import { leadChanges, newLead, type LeadChanges, type NewLead } from "../contract.ts";
 
 /** One column of the person's own, as typed. */
 export interface OwnField {
@@ -133,11 +133,23 @@ const contractNames: Readonly<Record<string, readonly string[]>> = {
   ownFields: ["customFields"],
 };
 
+/** Fields of the contract that a change of the form is about: what another window changed since stays. */
+const changedNames = (before: LeadFormValues, after: LeadFormValues): string[] =>
+  Object.keys(changedIn(before, after)).flatMap((name) => contractNames[name] ?? [name]);
+
+const only = <T extends object>(record: T, names: readonly string[]): Partial<T> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name))) as Partial<T>;
+
 /**
- * What the form changed, and nothing else: what another window changed meanwhile stays.
+ * Judges what was changed of a lead, and nothing else.
  * @param before the form as it was opened
+ * @param zone where the person is, IANA name
  */
-export function changesOf(before: LeadFormValues, after: LeadFormValues, lead: NewLead): LeadChanges {
-  const changed = Object.keys(changedIn(before, after)).flatMap((name) => contractNames[name] ?? [name]);
-  return Object.fromEntries(Object.entries(lead).filter(([name]) => changed.includes(name)));
+export function checkChange(before: LeadFormValues, after: LeadFormValues, zone: string): Checked<LeadChanges> {
+  const names = changedNames(before, after);
+  const own = names.includes("customFields") ? doubleNames(after.ownFields) : [];
+  return checkBy(leadChanges, only(candidateOf(after, zone), names), own, (path) => placeIn(after, path, aliases));
 }
+
+/** The same fields of a lead as they are, for the server to see what the change began with. */
+export const fieldsAsSeen = (lead: NewLead, changes: LeadChanges): LeadChanges => only(lead, Object.keys(changes));

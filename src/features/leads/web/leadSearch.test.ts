@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { leadFilters } from "../contract.ts";
-import { leadSorts, leadStages, reaches } from "../rules.ts";
+import { leadFilters, leadsContract } from "../contract.ts";
+import { leadLayouts, leadSorts, leadStages, reaches } from "../rules.ts";
 import {
   firstSort,
   isFiltered,
@@ -9,6 +9,8 @@ import {
   noFilter,
   queryOf,
   leadSearch,
+  savedOf,
+  searchOfSaved,
   searchOfView,
   viewOf,
 } from "./leadSearch.ts";
@@ -25,6 +27,7 @@ const searches: fc.Arbitrary<LeadSearch> = fc.record({
   doNotContact: fc.constantFrom(undefined, true, false),
   quietDays: fc.option(fc.integer({ min: 1, max: 3650 }), { nil: undefined }),
   sort: fc.constantFrom(...leadSorts),
+  layout: fc.constantFrom(...leadLayouts),
 });
 
 describe("lead search parameters", () => {
@@ -36,6 +39,17 @@ describe("lead search parameters", () => {
     fc.assert(
       fc.property(searches, (search) => {
         expect(leadSearch.read({ ...leadSearch.write(search) })).toEqual(search);
+      }),
+    );
+  });
+
+  test("are kept by a saved view as the server takes them", () => {
+    const { inputSchema } = leadsContract.createView["~orpc"];
+    fc.assert(
+      fc.property(searches, (search) => {
+        const filters = savedOf(search);
+        expect(inputSchema?.safeParse({ enData: { name: "View", filters } }).success).toBe(true);
+        expect(searchOfSaved(JSON.parse(JSON.stringify(filters)))).toEqual(search);
       }),
     );
   });
@@ -66,6 +80,7 @@ describe("lead search parameters", () => {
       minScore: 60,
       doNotContact: true,
       sort: firstSort,
+      layout: "table",
     });
     expect(isFiltered(leadSearch.read({ sort: "name" }))).toBe(false);
   });

@@ -78,11 +78,13 @@ test("A lead’s panel leads to its message, and leads of somebody else have no 
   await page.goto("/leads");
   await page.evaluate(() => localStorage.setItem("trackingConsent", "denied"));
   await page.getByRole("link", { name: "Fir", exact: true }).click();
+  await page.getByRole("tab", { name: "Messages" }).click();
   await page.getByRole("heading", { name: /Outreach/ }).waitFor();
   expect(await page.getByRole("link", { name: /Have it written/ }).count()).toBe(0);
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Elm", exact: true }).click();
-  await page.getByRole("link", { name: "Have it written, 2,500 coins" }).click();
+  await page.getByRole("tab", { name: "Messages" }).click();
+  await page.getByRole("link", { name: "Have it written for 2,500 coins" }).click();
   await page.locator(".RowsField_leads-field").getByText("Elm").waitFor();
 
   const other = await openContext(product);
@@ -180,7 +182,7 @@ test("A suggested lead that is there already is told as such and leads to the ol
   expect((await send("GET", "/api/leads", undefined)).leads).toHaveLength(2);
   await link.click();
   await page.waitForURL(`**/leads?lead=${leads[0].id}`);
-  await page.getByRole("heading", { name: /Outreach/ }).waitFor();
+  await page.getByRole("heading", { name: "Hazel" }).last().waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

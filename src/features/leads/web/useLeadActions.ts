@@ -3,8 +3,12 @@ import { type ListPosition, placesOf } from "#src/ui/data/bulkListStore.ts";
 import type { ListState } from "#src/ui/data/listStore.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { toast } from "#src/ui/toastStore.ts";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useStore } from "react-redux";
-import type { Lead, LeadChanges } from "../contract.ts";
+import { api } from "#src/ui/client/api.ts";
+import { codeOf } from "#src/ui/client/toastFailure.ts";
+import { queryClient } from "#src/ui/data/queryClient.ts";
+import type { Lead, LeadChanges, LeadRow, LeadStage } from "../contract.ts";
 import { type LeadsRoot, type LeadUpdate, leads as leadsStore, selectLeads } from "./store.ts";
 
 /** Leads that one request may change, as the contract has it; a test holds it against that. */
@@ -17,22 +21,111 @@ function chunksOf<T>(all: readonly T[]): T[][] {
 }
 
 /** The fields of a lead as they are, to set them back. */
-function before(lead: Lead, fields: LeadChanges): LeadChanges {
+function before(lead: LeadRow, fields: LeadChanges): LeadChanges {
   return Object.fromEntries(Object.entries(lead).filter(([name]) => Object.hasOwn(fields, name)));
 }
 
+/** What became of an edit in place. `stale`: somebody changed the field since; the record was read again. */
+export type EditResult = "saved" | "stale" | "gone" | "failed";
+
 export interface LeadActions {
+  /** Leads changed one by one on this page, newest state each: boards show them in their columns at once. */
+  touched: ReadonlyMap<string, LeadRow>;
+  /**
+   * Changes one lead in place: at once, and back when it is refused.
+   * @param was the fields as the person saw them
+   */
+  edit: (lead: LeadRow, fields: LeadChanges, was: LeadChanges) => Promise<EditResult>;
+  /** As `edit`; a refusal is a toast. */
+  editCell: (lead: LeadRow, fields: LeadChanges, was: LeadChanges) => Promise<EditResult>;
+  /** To another stage, with a way back in the toast. @returns whether the server took it */
+  move: (lead: LeadRow, stage: LeadStage) => Promise<boolean>;
   /** Changes several; `change` answers undefined for a lead that stays as it is. */
-  change: (some: readonly Lead[], change: (lead: Lead) => LeadChanges | undefined) => Promise<void>;
+  change: (some: readonly LeadRow[], change: (lead: LeadRow) => LeadChanges | undefined) => Promise<void>;
   /** @returns whether they are gone */
-  remove: (some: readonly Lead[]) => Promise<boolean>;
+  remove: (some: readonly LeadRow[]) => Promise<boolean>;
 }
+
+/** A record as it is cached. */
+export const recordKey = (id: string) => ["lead", id] as const;
+
+/** Lays changes over the cached record, where there is one. */
+function patchRecord(id: string, fields: object): void {
+  queryClient.setQueryData<{ lead: Lead }>(recordKey(id), (now) => now && { lead: { ...now.lead, ...fields } });
+}
+
+const failedKeys = { stale: "failed.stale", gone: "failed.gone", failed: "failed.text" } as const;
 
 /** What is done to leads from the page: at once in the list, with a way back in the toast. */
 export function useLeadActions(): LeadActions {
   const { t } = useTranslation(["leads", "common"]);
   const dispatch = useThunkDispatch();
   const store = useStore<LeadsRoot>();
+  const [touched, setTouched] = useState<ReadonlyMap<string, LeadRow>>(new Map());
+  const calls = useRef(new Map<string, number>());
+
+  const edit = useCallback<LeadActions["edit"]>(
+    async (lead, fields, was) => {
+      const { id } = lead;
+      const touch = (next: LeadRow): void => setTouched((now) => new Map(now).set(id, next));
+      const turn = (calls.current.get(id) ?? 0) + 1;
+      calls.current.set(id, turn);
+      // Only the newest edit of a lead says how it stands.
+      const isNewest = (): boolean => calls.current.get(id) === turn;
+      touch({ ...lead, ...(fields as Partial<LeadRow>) });
+      patchRecord(id, fields);
+      try {
+        const updated = await dispatch(leadsStore.update({ id, fields, was })).unwrap();
+        if (isNewest()) {
+          touch(updated);
+          patchRecord(id, updated);
+        }
+        return "saved";
+      } catch (cause) {
+        if (isNewest()) {
+          touch(lead);
+          patchRecord(id, was);
+        }
+        const code = codeOf(cause);
+        if (code !== "leads.stale") return code === "notFound" ? "gone" : "failed";
+        const now = await api.leads.getLead({ id }).catch(() => undefined);
+        if (now && isNewest()) {
+          touch(now.lead);
+          patchRecord(id, now.lead);
+          if (selectLeads(store.getState()).serverItems?.some((item) => item.id === id))
+            dispatch(leadsStore.put(now.lead));
+        }
+        return "stale";
+      }
+    },
+    [dispatch, store],
+  );
+  const editCell = useCallback<LeadActions["editCell"]>(
+    async (lead, fields, was) => {
+      const result = await edit(lead, fields, was);
+      if (result !== "saved")
+        toast({
+          tone: "danger",
+          title: t("failed.update"),
+          text: t(result === "failed" && !navigator.onLine ? "failed.offline" : failedKeys[result]),
+        });
+      return result;
+    },
+    [edit, t],
+  );
+  const move = useCallback<LeadActions["move"]>(
+    async (lead, stage) => {
+      if (stage === lead.stage) return true;
+      if ((await editCell(lead, { stage }, { stage: lead.stage })) !== "saved") return false;
+      const undo = (): void => void editCell({ ...lead, stage }, { stage: lead.stage }, { stage });
+      toast({
+        title: t("done.moved", { name: lead.name, stage: t(`stage.${stage}`) }),
+        action: { label: t("common:action.undo"), run: undo },
+      });
+      return true;
+    },
+    [editCell, t],
+  );
 
   /**
    * Runs chunk after chunk until one is refused. What came before it stays; that nothing was done is said.
@@ -113,7 +206,7 @@ export function useLeadActions(): LeadActions {
   };
   const remove: LeadActions["remove"] = async (some) => {
     const ids = some.map(({ id }) => id);
-    const state: ListState<Lead> = selectLeads(store.getState());
+    const state: ListState<LeadRow> = selectLeads(store.getState());
     const known = placesOf(state, new Set(ids));
     const listed = new Set(known.map(({ id }) => id));
     // A lead that the list does not show comes back to its front.
@@ -132,5 +225,17 @@ export function useLeadActions(): LeadActions {
     else tell("done.deleted", done, ids.length, undo);
     return done === ids.length;
   };
-  return { change, remove };
+  const latest = useRef({ change, remove });
+  latest.current = { change, remove };
+  return useMemo(
+    () => ({
+      touched,
+      edit,
+      editCell,
+      move,
+      change: (some, changeOf) => latest.current.change(some, changeOf),
+      remove: (some) => latest.current.remove(some),
+    }),
+    [touched, edit, editCell, move],
+  );
 }

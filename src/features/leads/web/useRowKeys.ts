@@ -11,6 +11,22 @@ export interface RowKeys {
 const pageRows = 12;
 
 /**
+ * Right goes from a row to its first cell that can be changed and on, left back to the row, Escape to the row at once.
+ * @returns whether the key meant that
+ */
+function stepInRow(target: HTMLElement, key: string): boolean {
+  const row = target.closest<HTMLElement>("[data-at]");
+  if (!row || (target !== row && !target.matches("[data-cell]"))) return false;
+  const cells = [row, ...row.querySelectorAll<HTMLElement>("[data-cell]")].filter(
+    (cell) => cell === row || cell.getClientRects().length > 0,
+  );
+  const step = { ArrowRight: 1, ArrowLeft: -1, Escape: -cells.length }[key];
+  if (step === undefined) return false;
+  cells[Math.max(0, Math.min(cells.indexOf(target) + step, cells.length - 1))]?.focus({ preventScroll: true });
+  return true;
+}
+
+/**
  * Arrow keys move between the rows of a list that draws only what is in sight.
  * @param act what Space (with shift for a range) and Enter do
  */
@@ -29,8 +45,13 @@ export function useRowKeys(
   });
   const bounded = Math.max(0, Math.min(currentAt, count - 1));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const row = event.target instanceof HTMLElement ? event.target : null;
-    if (!row?.matches("[data-at]") || event.metaKey || event.ctrlKey || event.altKey) return;
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (!target || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (event.key === "ArrowRight" || event.key === "ArrowLeft" || target.matches("[data-cell]")) {
+      if (stepInRow(target, event.key)) event.preventDefault();
+      return;
+    }
+    if (!target.matches("[data-at]")) return;
     const moves: Record<string, number> = {
       ArrowDown: bounded + 1,
       ArrowUp: bounded - 1,

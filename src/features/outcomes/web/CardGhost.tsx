@@ -1,7 +1,7 @@
 import { createPortal } from "react-dom";
 import type { Outcome } from "../contract.ts";
 import { CardText } from "./ItemCard.tsx";
-import type { CardDrag } from "./useCardDrag.ts";
+import type { CardDrag } from "#src/ui/useCardDrag.ts";
 import cx from "./ItemCard.module.css";
 
 interface CardGhostProps {

@@ -13,8 +13,8 @@ import { columnsOf, filtersOf, isPast, noFilter } from "./contentSearch.ts";
 import { ItemCard } from "./ItemCard.tsx";
 import { StatusMark } from "./ItemMarks.tsx";
 import { shownItems } from "./shownItems.ts";
-import { type CardDrag, useCardDrag } from "./useCardDrag.ts";
-import { useCardLift } from "./useCardLift.ts";
+import { type CardDrag, useCardDrag } from "#src/ui/useCardDrag.ts";
+import { useCardLift } from "#src/ui/useCardLift.ts";
 import { useItemPages } from "./useItemPages.ts";
 import itemCardStyles from "./ItemCard.module.css";
 import contentWeekStyles from "./ContentWeek.module.css";
@@ -45,7 +45,25 @@ export function ContentBoard(props: ViewProps) {
     const status = boardStatuses.find((one) => one === target);
     if (item && status) void actions.move(item, { status });
   });
-  const lift = useCardLift(all, columns, (item, status) => actions.move(item, { status }));
+  const lift = useCardLift(
+    // Only what stands on the board is lifted.
+    all.flatMap(({ id, title, status }) => {
+      const column = boardStatuses.find((one) => one === status);
+      return column ? [{ id, name: title, column }] : [];
+    }),
+    columns,
+    (status) => t(`status.${status}`),
+    {
+      lifted: (name, status) => t("lift.lifted", { name, status }),
+      over: (status) => t("lift.over", { status }),
+      dropped: (name, status) => t("lift.dropped", { name, status }),
+      returned: (name, status) => t("lift.returned", { name, status }),
+    },
+    async (id, status) => {
+      const item = all.find((one) => one.id === id);
+      return item !== undefined && actions.move(item, { status });
+    },
+  );
   // A card is moved by pointer or by keyboard, never by both.
   const held = lift.id === undefined ? drag : lift;
   const isChoosing = all.some(({ id }) => props.ticked.has(id));

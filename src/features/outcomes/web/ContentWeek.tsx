@@ -17,7 +17,7 @@ import type { ViewProps } from "./ContentPage.tsx";
 import { filtersOf, contentSearch } from "./contentSearch.ts";
 import { ItemCard, type MoveTarget } from "./ItemCard.tsx";
 import { shownItems } from "./shownItems.ts";
-import { useCardDrag } from "./useCardDrag.ts";
+import { useCardDrag } from "#src/ui/useCardDrag.ts";
 import { useItemPages } from "./useItemPages.ts";
 import itemCardStyles from "./ItemCard.module.css";
 import contentListStyles from "./ContentList.module.css";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Lead } from "#src/features/leads/contract.ts";
+import type { LeadRow } from "#src/features/leads/contract.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
@@ -17,7 +17,7 @@ const restMs = 250;
 export interface LeadSearchProps {
   /** Ids that are chosen already. */
   chosen: readonly string[];
-  onChoose: (lead: Lead) => void;
+  onChoose: (lead: LeadRow) => void;
 }
 
 /** Finds leads by name, contact or town, and adds the one that is pressed. */
@@ -33,7 +33,12 @@ export function LeadSearch({ chosen, onChoose }: LeadSearchProps) {
     queryKey: ["leads", "search", asked],
     // Those that are chosen may be among the first ones.
     queryFn: async ({ signal }) =>
-      (await api.leads.listLeads({ q: asked, limit: shownMost + Math.min(chosen.length, 50) }, { signal })).leads,
+      (
+        await api.leads.listLeads(
+          { q: asked, limit: shownMost + Math.min(chosen.length, 50), fields: "table" },
+          { signal },
+        )
+      ).leads,
     enabled: asked !== "",
     gcTime: 0,
   });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Ban, X } from "lucide-react";
 import { useRef } from "react";
-import type { Lead } from "#src/features/leads/contract.ts";
+import type { LeadRow } from "#src/features/leads/contract.ts";
 import type { JsonValue } from "#src/kit/schemas.ts";
 import { api } from "#src/ui/client/api.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -28,12 +28,12 @@ const mostBars = 5;
 export function LeadsField({ value, onChange }: LeadsFieldProps) {
   const { t } = useTranslation("workflow");
   const ids = (Array.isArray(value) ? value : []).filter((id): id is string => typeof id === "string");
-  const known = useRef(new Map<string, Lead>());
+  const known = useRef(new Map<string, LeadRow>());
   const unknown = ids.filter((id) => !known.current.has(id));
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["leads", "named", unknown],
     queryFn: async ({ signal }) => {
-      const { leads } = await api.leads.listLeads({ ids: unknown, limit: unknown.length }, { signal });
+      const { leads } = await api.leads.listLeads({ ids: unknown, limit: unknown.length, fields: "table" }, { signal });
       for (const lead of leads) known.current.set(lead.id, lead);
       return leads;
     },

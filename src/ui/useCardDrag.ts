@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useState } from "react";
-import { attributeAt, usePointerDrag } from "#src/ui/usePointerDrag.ts";
+import { attributeAt, usePointerDrag } from "./usePointerDrag.ts";
 
 interface Held {
   id: string;
