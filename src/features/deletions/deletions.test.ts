@@ -87,7 +87,9 @@ test("forgets a record after 24 hours", async () => {
 
 test("groups what one request deleted and keeps kinds apart", () => {
   const record = (id: string, kind: DeletedRecord["kind"], deletedAt: string): DeletedRecord => ({
-    ...{ id, kind, deletedAt },
+    id,
+    kind,
+    deletedAt,
     title: id,
     workflow: null,
   });

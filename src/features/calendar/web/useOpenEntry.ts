@@ -26,12 +26,12 @@ export function useOpenEntry(address: CalendarSearch, isReady: boolean) {
   return {
     opened,
     side: place.current?.side ?? "right",
-    open(id: string): void {
+    open: (id: string): void => {
       place.current = { id, side: sideBeside(id), isFromHere: true };
       void navigate({ to: paths.calendar, search: { ...searchOf(address), entry: id }, resetScroll: false });
     },
     /** Closes that entry; another one that was opened since stays. */
-    close(id: string): void {
+    close: (id: string): void => {
       if (Reflect.get(router.latestLocation.search, "entry") !== id) return;
       if (place.current?.isFromHere) router.history.back();
       else void navigate({ to: paths.calendar, search: searchOf(address), replace: true });

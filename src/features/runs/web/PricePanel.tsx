@@ -21,6 +21,8 @@ import cx from "./PricePanel.module.css";
 
 /** Other workflows shown where the coins do not pay for this one. */
 const shownAffordable = 3;
+/** Missing fields that are named below the button. */
+const shownMissing = 3;
 
 export interface PriceProps {
   coins: number;
@@ -29,6 +31,8 @@ export interface PriceProps {
   engine: Quote["engine"];
   /** When the price of the form as it is now ends, ISO; undefined while the form is not complete. */
   fixedUntil: string | undefined;
+  /** Labels of the fields that are missing or wrong; empty when the form is complete. */
+  missing: readonly string[];
   isStarting: boolean;
   onRun: () => void;
   /** Offered where a document can follow the form without a run. */
@@ -200,13 +204,20 @@ function UpdateInstead({ update, isStarting, size = "normal" }: PriceProps & { s
   );
 }
 
-function FixedUntil({ fixedUntil, coins, free }: PriceProps) {
+function FixedUntil({ fixedUntil, missing, coins, free }: PriceProps) {
   const { t } = useTranslation("workflow");
   const zone = useZone();
   if (free !== undefined && free < coins) return null;
+  const named = missing.slice(0, shownMissing).join(", ");
   return (
     <p className={cx("hint price-fixed num")}>
-      {fixedUntil ? t("price.fixed", { time: formatTime(fixedUntil, zone) }) : t("price.afterForm")}
+      {fixedUntil
+        ? t("price.fixed", { time: formatTime(fixedUntil, zone) })
+        : missing.length === 0
+          ? t("price.afterForm")
+          : missing.length > shownMissing
+            ? t("price.toCompleteMore", { count: missing.length, fields: named })
+            : t("price.toComplete", { count: missing.length, fields: named })}
     </p>
   );
 }

@@ -24,7 +24,7 @@ import { useFormLimits } from "./FormLimits.tsx";
 import { DraftNotice } from "./DraftNotice.tsx";
 import { savedDefaults, ownValues } from "#src/features/workflows/web/formDefaults.ts";
 import { itemValues } from "#src/features/workflows/web/itemValues.ts";
-import { settingsChange, withValues, type FormValues } from "#src/features/workflows/web/formModel.ts";
+import { settingsChange, withExample, withValues, type FormValues } from "#src/features/workflows/web/formModel.ts";
 import { FormSections, type CompanyUse } from "#src/features/workflows/web/FormSections.tsx";
 import { checkForm, requiredNames } from "#src/features/workflows/web/formState.ts";
 import { useFormTexts } from "#src/features/workflows/web/formTexts.ts";
@@ -103,8 +103,11 @@ export function WorkflowForm({ data, userId, project, item, leads }: WorkflowFor
 
   const update = useFormUpdate();
   const [changed, setChanged] = useState<FormValues | null>(null);
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const judge = (values: FormValues): void => {
     const whole = schema.safeParse(values);
+    const names = new Set(whole.success ? [] : whole.error.issues.map(({ path: [name] }) => name));
+    setMissing(fields.filter(({ name }) => names.has(name)).map((field) => texts.label(field)));
     price.follow(whole.success && (schema.hasContext?.(whole.data) ?? true) ? values : null);
     const hasDocument = whole.success && project && project.currentRevision !== null;
     setChanged(hasDocument ? formChange(project.fields.formValues, { ...whole.data }) : null);
@@ -213,6 +216,7 @@ export function WorkflowForm({ data, userId, project, item, leads }: WorkflowFor
     free,
     engine,
     fixedUntil: price.isCurrent ? price.quote?.expiresAt : undefined,
+    missing,
     isStarting: run.isStarting,
     onRun,
     update: changed ? { isBusy: update.isUpdating, error: update.error, onUpdate: () => void follow() } : null,
@@ -235,17 +239,17 @@ export function WorkflowForm({ data, userId, project, item, leads }: WorkflowFor
     <div className={cx("wf-frame")}>
       <div className={cx("wf")}>
         <div className={cx("wf-form")}>
-          {engine.kind === "draft" ? <DraftNotice reasonCode={engine.reasonCode} /> : null}
           <div className={cx("wf-title")}>
             <h1 className="h1">{title}</h1>
             <FavoriteStar card={card} />
+            {engine.kind === "draft" ? <DraftNotice reasonCode={engine.reasonCode} /> : null}
           </div>
           <p className="lede">{texts.own("lede") ?? texts.own(`workflows:${card.key}.line`) ?? ""}</p>
           <div className={cx("wf-head")}>
             <Button
               size="small"
               icon={<Icon of={WandSparkles} size={14} />}
-              onClick={() => fill(withValues(fields, fresh, example), t("form.exampleFilled"))}
+              onClick={() => fill(withExample(fields, form.values(), { fresh, example }), t("form.exampleFilled"))}
             >
               {t("form.example")}
             </Button>

@@ -74,7 +74,7 @@ function PageBars() {
   return (
     <div className={cx("wf")}>
       <div className="wf-bars">
-        <SkeletonRows rows={6} height={61} columns="124px 1fr" />
+        <SkeletonRows rows={6} height={61} columns="1fr" />
       </div>
     </div>
   );

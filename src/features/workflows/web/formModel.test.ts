@@ -7,6 +7,7 @@ import {
   freshValues,
   isShown,
   settingsChange,
+  withExample,
   withValues,
   type FormField,
 } from "./formModel.ts";
@@ -159,6 +160,24 @@ describe("form values", () => {
       settingsChange(fields, { ...fresh, companyWebsite: "https://new.example", goalLanguage: "fr" }, settings),
     ).toEqual({
       additionalInfo: { defaultCompanyWebsite: "https://new.example" },
+    });
+  });
+});
+
+describe("an example", () => {
+  const fresh = freshValues(fields, {});
+  const example = { requirementTitle: "Spring", companyWebsite: "https://example.com", count: 7 };
+  test("fills the whole form where no company is filled in", () => {
+    const filled = withExample(fields, { ...fresh, requirementTitle: "Mine" }, { fresh, example });
+    expect(filled).toMatchObject(example);
+    expect(Object.keys(filled)).toEqual(Object.keys(form.shape));
+  });
+  test("keeps the person's own company and nothing else", () => {
+    const own = { ...fresh, companyWebsite: "https://radwerk.example", requirementTitle: "Mine" };
+    expect(withExample(fields, own, { fresh, example })).toMatchObject({
+      requirementTitle: "Spring",
+      companyWebsite: "https://radwerk.example",
+      count: 7,
     });
   });
 });

@@ -203,6 +203,25 @@ export function withValues(fields: readonly FormField[], fresh: FormValues, give
   );
 }
 
+/**
+ * A form filled with its example. The company stays as it is where any of it is filled in: a half of one and a half of
+ * the example's would be no company.
+ * @param values the form as it is now
+ */
+export function withExample(
+  fields: readonly FormField[],
+  values: FormValues,
+  { fresh, example }: { fresh: FormValues; example: FormValues },
+): FormValues {
+  const company = fields.filter(({ ui }) => ui.group === "company");
+  const hasCompany = company.some((field) => {
+    const value = values[field.name];
+    return JSON.stringify(value ?? null) !== JSON.stringify(emptyValue(field)) && value !== "";
+  });
+  const own = hasCompany ? Object.fromEntries(company.map(({ name }) => [name, values[name] ?? null])) : {};
+  return { ...withValues(fields, fresh, example), ...structuredClone(own) };
+}
+
 /** Whether a field is shown, given what the others hold. */
 export function isShown(field: FormField, values: FormValues): boolean {
   const rule = field.ui.showWhen;
