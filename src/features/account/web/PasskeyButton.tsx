@@ -24,10 +24,10 @@ export function PasskeyButton() {
   const isSigned = useRef(false);
   /**
    * One question at a time: browsers refuse a second one. After an answer there is none: it would end the session that
-   * the first one is just opening.
+   * the first one is just opening. The list of the field, which may be ready late, does not end a press.
    */
   const ask = async (isQuiet: boolean): Promise<void> => {
-    if (isSigned.current) return;
+    if (isSigned.current || (isQuiet && waiting.current)) return;
     waiting.current?.abort();
     const stop = new AbortController();
     waiting.current = stop;
