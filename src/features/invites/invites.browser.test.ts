@@ -160,7 +160,7 @@ test("A failure while sending is told, and the address stays", async () => {
   const field = page.getByRole("textbox", { name: "Email addresses" });
   await field.fill("ute@guests.example");
   await page.getByRole("button", { name: "Send invite" }).click();
-  await toast(page, "The invitation was not sent");
+  await toast(page, "Couldn't send the invitation");
   expect(await field.inputValue()).toBe("ute@guests.example");
 });
 
