@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { ArrowLeft, X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
@@ -16,16 +16,24 @@ export interface SidePanelProps {
   footer?: ReactNode;
   /** Tells one panel's look from another's. */
   className: string;
+  /** On phones, an arrow back at the start of the head closes it, in place of the cross at its end. */
+  isPage?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A panel at the right of the page, which stays usable beside it; on phones a dialog over the whole page. */
-export function SidePanel({ title, head, menu, footer, className, onClose, children }: SidePanelProps) {
+export function SidePanel({ title, head, menu, footer, className, isPage = false, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
   const isMobile = useIsMobile();
   const focusBack = useRestoreFocus(true);
   const panel = useRef<HTMLDivElement>(null);
+  const isBack = isPage && isMobile;
+  const close = (
+    <RadixDialog.Close className="icon-btn" aria-label={t(isBack ? "action.back" : "action.close")}>
+      <Icon of={isBack ? ArrowLeft : X} />
+    </RadixDialog.Close>
+  );
   return (
     <RadixDialog.Root open modal={isMobile} onOpenChange={(open) => (open ? undefined : onClose())}>
       <RadixDialog.Portal>
@@ -46,12 +54,11 @@ export function SidePanel({ title, head, menu, footer, className, onClose, child
           onInteractOutside={(event) => event.preventDefault()}
         >
           <div className="side-panel-head">
+            {isBack ? close : null}
             <RadixDialog.Title className={cx(head ? "sr-only" : "side-panel-title")}>{title}</RadixDialog.Title>
             {head}
             {menu}
-            <RadixDialog.Close className="icon-btn" aria-label={t("action.close")}>
-              <Icon of={X} />
-            </RadixDialog.Close>
+            {isBack ? null : close}
           </div>
           <div className="side-panel-body">{children}</div>
           {footer ? <div className="side-panel-foot">{footer}</div> : null}

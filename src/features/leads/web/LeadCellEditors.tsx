@@ -134,7 +134,7 @@ export function TextCell({ lead, label, value, maxLength, isFigure = false, onSa
             setTimeout(() => place.current?.querySelector("input")?.select());
           }}
         >
-          {children}
+          <span className={cx("cell-text")}>{children}</span>
           <span className="sr-only"> {name}</span>
         </button>
       ) : (

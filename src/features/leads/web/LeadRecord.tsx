@@ -89,6 +89,7 @@ export function LeadRecord(props: LeadPanelProps & { id: string }) {
     <SidePanel
       className={cx("lead-record")}
       title={row?.name ?? t(isMissing ? "panel.gone" : "record.title")}
+      isPage
       onClose={onClose}
       head={steps}
       menu={row && !isMissing ? <RecordMenu row={row} actions={actions} onClose={onClose} /> : null}

@@ -1,4 +1,4 @@
-import { Plus, X } from "lucide-react";
+import { FileUp, Plus, X } from "lucide-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useSelector } from "react-redux";
 import { selectSettings } from "#src/features/settings/web/store.ts";
@@ -77,7 +77,12 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
             choices={leadLayouts.map((value) => ({ value, label: t(`layout.${value}`) }))}
           />
         )}
-        <Button size="small" className={cx("leads-import")} onClick={() => setImporting(true)}>
+        <Button
+          size="small"
+          className={cx("leads-import")}
+          icon={<Icon of={FileUp} size={14} />}
+          onClick={() => setImporting(true)}
+        >
           {t("import.open")}
         </Button>
         <Button

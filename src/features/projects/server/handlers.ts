@@ -25,7 +25,7 @@ const renewedBy =
 
 export const projectsHandlers = api.router({
   listProjects: api.listProjects.handler(({ context, input }) =>
-    listProjects(context.session.userId, input, context.deps.db),
+    listProjects(context.session.userId, input, context.deps.pool),
   ),
   getProject: api.getProject.handler(async ({ context, input }) => ({
     project: await projectOf(context.session.userId, input.id, context.deps.db),

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { type RawBuilder, sql, type Selectable } from "kysely";
 import type { RunStatus } from "#src/features/runs/contract.ts";
-import { projectState, type StateGroup } from "../rules.ts";
 import { belowCeiling, type Ceiling } from "#src/platform/ceiling.ts";
-import { olderThan, type TimePosition } from "#src/platform/database/paged.ts";
 import { bringBack, markDeleted } from "#src/platform/deletion.ts";
 import type { Db } from "#src/platform/tables.ts";
-import type { Project, ProjectFilter, Revision, RevisionSummary } from "../contract.ts";
+import type { Project, Revision, RevisionSummary } from "../contract.ts";
 import { maxProjects } from "../rules.ts";
 import type { WorkflowDocument } from "#src/features/documents/document.ts";
 import type { ProjectTables } from "./table.ts";
@@ -82,15 +80,6 @@ const toProject = (row: ProjectRow): Project => ({
   archived: row.archived_from !== null,
 });
 
-/** First and last number of each group of states, specification section 4. */
-const stateRange: Record<StateGroup, [first: number, last: number]> = {
-  new: [projectState.created, projectState.created],
-  progress: [projectState.running, projectState.runningLast],
-  ready: [projectState.ready, projectState.done - 1],
-  done: [projectState.done, projectState.done],
-  other: [projectState.done + 1, projectState.closed],
-};
-
 /**
  * Condition for rows of other tables: their project is not deleted. True as well where they name none that is there.
  * @param reference the column that names the project, `run.project_id`
@@ -114,12 +103,6 @@ export const projectNameOf = (reference: string): RawBuilder<string | null> =>
     string | null
   >`(select coalesce(nullif(btrim(project.name), ''), nullif(btrim(project.form_values ->> 'requirementTitle'), ''))
     from project where project.id = ${sql.ref(reference)})`;
-
-export interface ProjectPage {
-  limit: number;
-  after?: TimePosition | undefined;
-  filter?: ProjectFilter;
-}
 
 type SummaryRow = Pick<
   Selectable<ProjectTables["revision"]>,
@@ -198,18 +181,6 @@ export const projectsOf = (userId: string, db: Db) => {
       .where(projectIsLive("revision.project_id"))
       .where("number", "=", number);
   return {
-    async page({ limit, after, filter = {} }: ProjectPage): Promise<Project[]> {
-      let query = live().where("archived_from", filter.archived ? "is not" : "is", null);
-      if (filter.state)
-        query = query.where(sql<boolean>`state between ${sql.join(stateRange[filter.state], sql` and `)}`);
-      if (filter.workflow !== undefined) query = query.where("workflow", "=", filter.workflow);
-      if (filter.favorite !== undefined) query = query.where("favorite", "=", filter.favorite);
-      for (const word of new Set(filter.q?.split(/\s+/).filter(Boolean)))
-        query = query.where(sql<boolean>`strpos(search, lower(${word})) > 0`);
-      if (after) query = query.where(olderThan("updated_at", "id", after));
-      return (await query.orderBy("updated_at", "desc").orderBy("id", "desc").limit(limit).execute()).map(toProject);
-    },
-
     find,
 
     /** Locks the row until the transaction ends. */

@@ -1,4 +1,5 @@
 import { restoreMs } from "#src/kit/time/dates.ts";
+import type { Pool } from "pg";
 import { z } from "zod";
 import { badRequest, conflict, forbidden, notFound } from "#src/kit/errors.ts";
 import { lockAccount } from "#src/features/account/server/usecases.ts";
@@ -14,6 +15,7 @@ import type { JsonValue } from "#src/kit/schemas.ts";
 import { copyName, progressOf, projectState, stateWithOwnText } from "../rules.ts";
 import { revisionNumber, type Project, type ProjectFilter, type Revision, type RevisionSummary } from "../contract.ts";
 import { type AfterEdit, proposalsOf } from "./editing.ts";
+import { pageOfProjects } from "./list.ts";
 import { eraseDeleted, projectsOf } from "./repository.ts";
 
 export { purgeRevisions, sourceHashes } from "./purge.ts";
@@ -26,11 +28,11 @@ const pagedByNumber = paged<[number: number]>(z.tuple([revisionNumber]));
 export async function listProjects(
   userId: string,
   { limit, cursor, ...filter }: PageQuery & ProjectFilter,
-  db: Db,
+  pool: Pool,
 ): Promise<{ projects: Project[]; nextCursor?: string }> {
   const { rows: projects, ...more } = await pagedByTime(
     { limit, cursor },
-    (after, take) => projectsOf(userId, db).page({ limit: take, after, filter }),
+    (after, take) => pageOfProjects(userId, { limit: take, after, filter }, pool),
     (last) => [last.dateUpdated, last.id],
   );
   return { projects, ...more };
