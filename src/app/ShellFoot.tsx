@@ -2,6 +2,7 @@ import { copyrightYears } from "#src/features/legal/rules.ts";
 import { openConsentQuestion } from "#src/features/consent/web/store.ts";
 import { withLocale } from "#src/kit/locale.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { supportFootSlot } from "#src/ui/supportSlot.ts";
 import { paths } from "#src/ui/client/paths.ts";
 
 /**
@@ -19,6 +20,7 @@ export function ShellFoot() {
       <button type="button" onClick={openConsentQuestion}>
         {t("foot.cookies")}
       </button>
+      <span ref={supportFootSlot} />
     </footer>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { IconButton } from "#src/ui/Button.tsx";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
-import { useSupportSlot } from "#src/ui/supportSlot.ts";
+import { useSupportFootSlot, useSupportSlot } from "#src/ui/supportSlot.ts";
 import { useMedia } from "#src/ui/useMedia.ts";
 import { isShown, minWidthPx } from "../rules.ts";
 import { closeSupport, openSupport, useBegunWish, useSupportState } from "./store.ts";
@@ -22,7 +22,7 @@ export interface SupportHostProps {
 
 /**
  * The button that is always there, and the popup: a row of the sidebar above the profile, on phones an icon in the top
- * bar, and a pill in the corner where a visitor has no sidebar.
+ * bar, and a link at the foot of the page where a visitor has neither.
  */
 export function SupportHost({ pathname, isVisitor }: SupportHostProps) {
   const { t } = useTranslation("support");
@@ -30,6 +30,7 @@ export function SupportHost({ pathname, isVisitor }: SupportHostProps) {
   const isPhone = !useMedia("(min-width: 768px)");
   const isOpen = isShown(state, pathname, useMedia(`(min-width: ${minWidthPx}px)`));
   const slot = useSupportSlot();
+  const footSlot = useSupportFootSlot();
   const button = useRef<HTMLButtonElement>(null);
   const [draft, setDraft] = useState<WishDraft>(emptyWish);
   const wish = useBegunWish();
@@ -52,16 +53,19 @@ export function SupportHost({ pathname, isVisitor }: SupportHostProps) {
     // A popup that nobody asked for is not what a press puts away: the press calls it, and the focus goes there.
     onClick: state === "open" ? close : openSupport,
   } as const;
-  const control = isPhone ? (
-    <IconButton label={t("button")} {...ties}>
-      <Icon of={LifeBuoy} />
-    </IconButton>
-  ) : (
-    <button type="button" className={cx(isVisitor ? "support-pill" : "side-link")} {...ties}>
-      <Icon of={LifeBuoy} />
-      <span className="words">{t("button")}</span>
-    </button>
-  );
+  // A phone's bar has a place for it on the sign-in page; other open pages have their foot.
+  const place = isVisitor ? ((isPhone ? slot : null) ?? footSlot) : slot;
+  const control =
+    isPhone && place === slot ? (
+      <IconButton label={t("button")} {...ties}>
+        <Icon of={LifeBuoy} />
+      </IconButton>
+    ) : (
+      <button type="button" className={isVisitor ? undefined : cx("side-link")} {...ties}>
+        {isVisitor ? null : <Icon of={LifeBuoy} />}
+        <span className="words">{t("button")}</span>
+      </button>
+    );
   const popup = isOpen ? (
     <SupportPopup
       key={wish?.words ?? ""}
@@ -87,7 +91,7 @@ export function SupportHost({ pathname, isVisitor }: SupportHostProps) {
     );
   return (
     <>
-      {isVisitor && !isPhone ? control : slot && createPortal(control, slot)}
+      {place && createPortal(control, place)}
       {popup}
     </>
   );
