@@ -361,3 +361,22 @@ test("accepts each of the 65 entry types and no other", async () => {
   expect(statuses.filter(({ status }) => status === 201).map(({ type }) => type)).toEqual(calendarTypes);
   expect(statuses.filter(({ status }) => status === 400)).toHaveLength(15);
 });
+
+test("names an entry without a title after its type, in the language that is asked for", async () => {
+  const person = await product.signUp();
+  const enData = { type: "2010", start: "2026-06-01T08:00:00Z", end: "2026-06-01T09:00:00Z" };
+  const titles = [];
+  for (const more of [{}, { activeLanguage: "de" }, { activeLanguage: "en" }]) {
+    const { status, body } = await person.send("POST", "/api/calendar/entry", { enData, ...more });
+    expect(status).toBe(201);
+    titles.push(body.entry.title);
+  }
+  expect(titles).toEqual(["Deadline", "Frist", "Deadline"]);
+  const own = await person.send("POST", "/api/calendar/entry", {
+    enData: { ...enData, title: "Mine" },
+    activeLanguage: "de",
+  });
+  expect(own.body.entry.title).toBe("Mine");
+  for (const wrong of [{ enData: { ...enData, title: "" } }, { enData, activeLanguage: "fr" }])
+    expect((await person.send("POST", "/api/calendar/entry", wrong)).status).toBe(400);
+});

@@ -58,6 +58,11 @@ export const newEntry = z
   .refine(endsAfterStart, { error: "must not end before it starts", path: ["end"] });
 export type NewEntry = z.infer<typeof newEntry>;
 
+/** As a call takes it: without a title the entry is named after its type, in `activeLanguage`. */
+const askedEntry = z
+  .strictObject({ ...entryFields, title: entryFields.title.optional() })
+  .refine(endsAfterStart, { error: "must not end before it starts", path: ["end"] });
+
 export const entry = z.object({
   id: recordId,
   type: z.string(),
@@ -148,7 +153,13 @@ export const calendarContract = {
     .output(z.object({ entries: z.array(entryPreview) })),
   getEntry: route("GET", "/calendar/entry/{id}", "One entry").input(z.strictObject({ id })).output(z.object({ entry })),
   createEntry: route("POST", "/calendar/entry", "Create an entry", 201)
-    .input(z.strictObject({ enData: newEntry, activeLanguage: appLanguage.default("en") }))
+    .input(
+      z.strictObject({
+        enData: askedEntry,
+        /** Of the title that is made up for an entry without one. */
+        activeLanguage: appLanguage.default("en"),
+      }),
+    )
     .output(z.object({ entry })),
   updateEntry: route("PATCH", "/calendar/entry", "Change an entry").input(entryChanges).output(z.object({ entry })),
   deleteEntry: route("DELETE", "/calendar/entry", "Delete an entry")

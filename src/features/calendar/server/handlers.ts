@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server";
 import type { ApiContext } from "#src/platform/http/context.ts";
 import { calendarContract } from "../contract.ts";
-import { changeEntry, createEntry, deleteEntry, entryOf, listEntries, restoreEntry } from "./usecases.ts";
+import { changeEntry, createEntry, deleteEntry, entryOf, listEntries, restoreEntry, titled } from "./usecases.ts";
 
 const api = implement(calendarContract).$context<ApiContext>();
 
@@ -13,7 +13,7 @@ export const calendarHandlers = api.router({
     entry: await entryOf(context.session.userId, input.id, context.deps.db),
   })),
   createEntry: api.createEntry.handler(async ({ context, input }) => ({
-    entry: await createEntry(context.session.userId, input.enData, context.deps),
+    entry: await createEntry(context.session.userId, await titled(input.enData, input.activeLanguage), context.deps),
   })),
   updateEntry: api.updateEntry.handler(async ({ context, input }) => ({
     entry: await changeEntry(context.session.userId, input, context.deps),

@@ -5,6 +5,7 @@ import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { type EntryOfOutcome, outcomesOf } from "#src/features/outcomes/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
 import { clipped } from "#src/features/workflows/domain/wording.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Effect } from "#src/platform/effect.ts";
 import type { Db } from "#src/platform/tables.ts";
@@ -18,6 +19,7 @@ import {
 } from "../contract.ts";
 import { articleEntry, contentMinutes, longestNotes, socialPostEntry } from "../rules.ts";
 import { entriesInRange, entriesOf } from "./repository.ts";
+import { typeName } from "./typeNames.ts";
 
 export { entriesOf } from "./repository.ts";
 export { spanClass, spanLimits } from "./schema.ts";
@@ -44,6 +46,14 @@ export async function listEntries(
 /** One entry. @throws ProductError 404 */
 export const entryOf = async (userId: string, id: string, db: Db): Promise<Entry> =>
   required(await entriesOf(userId, db).find(id));
+
+/** A new entry with the title that was given, else with the name of its type in a language. */
+export async function titled(
+  entry: Omit<NewEntry, "title"> & { title?: string | undefined },
+  language: AppLanguage,
+): Promise<NewEntry> {
+  return { ...entry, title: entry.title ?? (await typeName(entry.type, language)) };
+}
 
 /**
  * Makes an entry; what it points to must be the person's own. A scheduled outcome without an entry gets this one as the
