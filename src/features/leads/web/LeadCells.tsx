@@ -1,5 +1,5 @@
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
-import { formatDate, formatListDate, formatNumber } from "#src/ui/format.ts";
+import { formatListDate, formatNumber } from "#src/ui/format.ts";
 import type { LeadRow as Row } from "../contract.ts";
 import { leadStages } from "../rules.ts";
 import type { LeadWarning } from "./leadWarning.ts";
@@ -58,7 +58,7 @@ export function NextStep({ lead, warning }: { lead: Row; warning: LeadWarning | 
       ? t("warning.noReply", { count: warning.days })
       : warning.kind === "doNotContact"
         ? t("warning.doNotContact")
-        : t("warning.overdue", { date: formatDate(warning.day) });
+        : t("warning.overdue", { date: formatListDate(warning.day, language) });
   return (
     <span className={cx("lead-warning")} title={lead.nextStep || undefined}>
       {words}

@@ -224,3 +224,37 @@ test("A table is imported once its columns were seen, and the import can be undo
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test("On a phone a record closes with an arrow back, and a table can be imported", async () => {
+  const { context, complaints, page } = await openLeads(2);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await row(page, "Lead 001").getByRole("link").click();
+  const panel = page.getByRole("dialog", { name: "Lead 001" });
+  await panel.getByText("2 of 2").waitFor();
+  expect(await panel.getByRole("button", { name: "Close" }).count()).toBe(0);
+  expect(await pageFaults(page)).toEqual([]);
+  await panel.getByRole("button", { name: "Back" }).click();
+  await panel.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("dialog", { name: "Import leads" }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("Beside a record, the count keeps to the line of the filters and a long cell ends in an ellipsis", async () => {
+  const { context, page, leads, send } = await openLeads(10, "/leads?minScore=20&sort=name");
+  const nextStep = "Send the quote for 26 bikes with two service days a year";
+  await send("PUT", "/api/leads", { updates: [{ id: leads[3].id, fields: { nextStep } }] });
+  await page.setViewportSize({ width: 1350, height: 850 });
+  await page.reload();
+  await row(page, "Lead 002").getByRole("link").click();
+  const found = page.getByText("8 of 10");
+  await found.waitFor();
+  const [count, search] = await Promise.all([found.boundingBox(), page.getByRole("searchbox").boundingBox()]);
+  expect(count && search && count.y < search.y + search.height).toBe(true);
+  const cell = row(page, "Lead 003").getByText(nextStep);
+  const [inner, whole] = await Promise.all([cell.boundingBox(), row(page, "Lead 003").boundingBox()]);
+  expect(inner && whole && inner.x + inner.width <= whole.x + whole.width).toBe(true);
+  expect(await cell.evaluate((element) => getComputedStyle(element).textOverflow)).toBe("ellipsis");
+  await context.close();
+});
