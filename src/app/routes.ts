@@ -73,7 +73,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.deleted,
     module: "features/deletions/web/DeletedPage.tsx",
-    texts: ["deleted", "workflows"],
+    texts: ["deleted"],
     name: "shell:nav.deleted",
     inPalette: true,
   },

@@ -283,8 +283,8 @@ export const edits: readonly Edit[] = [
   {
     name: "no-active-language",
     file: "src/features/calendar/contract.ts",
-    find: ', activeLanguage: appLanguage.default("en") }',
-    replace: " }",
+    find: 'activeLanguage: appLanguage.default("en"),',
+    replace: "",
     caughtBy: { row: "POST /api/calendar/entry takes enData (the entry) and activeLanguage (default 'en')" },
   },
   {
@@ -1246,6 +1246,26 @@ export const edits: readonly Edit[] = [
     caughtBy: {
       file: "src/features/calendar/web/due.test.ts",
       test: "only deadlines, submissions and payments are due, not tasks or meetings",
+    },
+  },
+  {
+    name: "title-in-another-language",
+    file: "src/features/calendar/server/usecases.ts",
+    find: "(await typeName(entry.type, language))",
+    replace: '(await typeName(entry.type, language === "de" ? "en" : "de"))',
+    caughtBy: {
+      file: "src/features/calendar/calendar.test.ts",
+      test: "names an entry without a title after its type, in the language that is asked for",
+    },
+  },
+  {
+    name: "projects-of-anybody-listed",
+    file: "src/features/projects/server/list.ts",
+    find: "`user_id = ${put(userId)} and deleted_at",
+    replace: "`user_id <> ${put(userId)} and deleted_at",
+    caughtBy: {
+      file: "src/features/projects/projects.test.ts",
+      test: "filters by words, state, workflow, favourite and archive, alone and combined",
     },
   },
   // What was deleted within a day
