@@ -323,7 +323,7 @@ export const leadsContract = {
 
   /** With how many leads each finds, and the two that everybody has. */
   listViews: route("GET", "/leads/views", "Saved views, oldest first")
-    .input(z.object({}))
+    .input(z.strictObject({}))
     .output(
       z.object({
         views: z.array(view.extend({ found: z.int() })),
