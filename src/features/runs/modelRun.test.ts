@@ -56,7 +56,7 @@ async function run(person: Person, script: Script) {
 describe("content plan run with a model", () => {
   test("asks part by part, streams rows, is marked as AI-generated and sums the provider's token counts", async () => {
     const person = await product.signUp();
-    const { run: done, events } = await run(person, sampled({ usage: { input: 1234, output: 5678 }, pieceMs: 10 }));
+    const { run: done, events } = await run(person, sampled({ usage: { input: 1234, output: 5678 }, pieceMs: 30 }));
     const calls = double.calls.length;
     expect(calls).toBeGreaterThan(3);
     expect(done).toMatchObject({
