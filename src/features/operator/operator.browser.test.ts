@@ -53,7 +53,7 @@ test("An operator gives coins, disables an account and lets it in again; each ac
 
   await actOn(page, "Silvia Moreno", "Disable account");
   await page.getByRole("button", { name: "Disable account" }).click();
-  await page.getByText("Say why, in three characters or more").waitFor();
+  await page.getByText("Enter a reason of at least three characters").waitFor();
   await page.getByRole("textbox", { name: "Reason" }).fill("Spam");
   expect(await pageFaults(page)).toEqual([]);
   // A proof of who sits there is asked for when the last one is long ago.
@@ -71,14 +71,14 @@ test("An operator gives coins, disables an account and lets it in again; each ac
   await form.locator("button[type=submit]").click();
   await silvia.page.getByText("This account was disabled").first().waitFor();
 
-  await actOn(page, "Silvia Moreno", "Let in again");
+  await actOn(page, "Silvia Moreno", "Enable account");
   await page.getByRole("row", { name: /Silvia Moreno.*disabled/ }).waitFor({ state: "detached" });
   await form.locator("input[type=password]").fill(password);
   await form.locator("button[type=submit]").click();
   await silvia.page.waitForURL((url) => !url.pathname.includes("signin"));
 
   await page.goto("/operator?tab=audit");
-  await page.getByRole("row", { name: /Bea Boss.*Let in again/ }).waitFor();
+  await page.getByRole("row", { name: /Bea Boss.*Enabled the account/ }).waitFor();
   await page.getByRole("row", { name: /Bea Boss.*Disabled the account.*Spam/ }).waitFor();
   await page.getByRole("row", { name: /Bea Boss.*Gave coins.*150.*Sorry for yesterday/ }).waitFor();
   expect(boss.complaints.filter((one) => !one.includes("403"))).toEqual([]);
@@ -129,12 +129,12 @@ test("A coupon is made, a price changed, a failed mail tried again", async () =>
   await page.goto("/operator?tab=coins");
   await page.getByRole("textbox", { name: "Code" }).fill("spring10");
   await page.getByRole("textbox", { name: "Percent off" }).fill("10");
-  await page.getByRole("button", { name: "Make coupon" }).click();
+  await page.getByRole("button", { name: "Create coupon" }).click();
   await page.getByRole("row", { name: /SPRING10.*active/ }).waitFor();
   // The same code again changes nothing and says where to change it.
   await page.getByRole("textbox", { name: "Code" }).fill("spring10");
   await page.getByRole("textbox", { name: "Percent off" }).fill("90");
-  await page.getByRole("button", { name: "Make coupon" }).click();
+  await page.getByRole("button", { name: "Create coupon" }).click();
   await page.getByText("Choose another code, or edit the coupon in the list.").waitFor();
   await page.getByRole("row", { name: /SPRING10 10\s%/ }).waitFor();
   await page.getByRole("button", { name: "Edit SPRING10" }).click();
