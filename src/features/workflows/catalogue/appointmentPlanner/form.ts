@@ -109,7 +109,7 @@ const steering = <Schema extends z.ZodType>(schema: Schema): Schema => forPrompt
 const fields = formOf({
   purpose: area("Purpose | Anlass", 1500, {
     min: 3,
-    help: "What it is about and what must be decided. | Worum es geht und was entschieden werden muss.",
+    help: "What it's about and what needs to be decided. | Worum es geht und was entschieden werden muss.",
   }),
   minutes: whole("Duration in minutes | Dauer in Minuten", [10, 480, 60]),
   window: steering(period("Between | Zeitraum", longestWindow, { help: "At most 92 days. | Höchstens 92 Tage." })),
@@ -129,7 +129,7 @@ const fields = formOf({
       },
       maxPeople,
       {
-        help: "Working hours are those of each person's own clock. From a calendar address, only busy times are read. | Arbeitszeiten gelten nach der Uhr der jeweiligen Person. Aus einer Kalenderadresse werden nur belegte Zeiten gelesen.",
+        help: "Working hours are in each person's time zone. We only read busy times from a calendar address. | Arbeitszeiten gelten nach der Uhr der jeweiligen Person. Aus einer Kalenderadresse werden nur belegte Zeiten gelesen.",
       },
     ),
     namesForPrompt,
@@ -141,19 +141,19 @@ const fields = formOf({
       z.array(id).max(maxPeople).default([]),
       "leads",
       {
-        help: "Name, email and, where the country is known, time zone come from the lead. | Name, E-Mail und, soweit das Land bekannt ist, Zeitzone kommen aus dem Lead.",
+        help: "Name and email come from the lead, and so does the time zone if the country is known. | Name, E-Mail und, soweit das Land bekannt ist, Zeitzone kommen aus dem Lead.",
       },
     ),
   ),
   isKeptFree: steering(
     toggle("Keep my own appointments free | Eigene Termine freihalten", true, {
-      help: "Reads when your calendar in Pioneer is busy. Titles and details are not read. | Liest, wann Ihr Kalender in Pioneer belegt ist. Titel und Details werden nicht gelesen.",
+      help: "Reads when you're busy in your Pioneer calendar, but no titles or details. | Liest, wann Ihr Kalender in Pioneer belegt ist. Titel und Details werden nicht gelesen.",
     }),
   ),
   busy: forPrompt(
     area("Busy times | Belegte Zeiten", longestBusy, {
       rows: 6,
-      help: "One per line, or paste calendar data (ICS). Begin with a name for others, without one for yourself. Stays out of every prompt. | Je Zeile eine, oder Kalenderdaten (ICS) einfügen. Mit Namen davor für andere, ohne Namen für Sie. Geht in keinen Prompt ein.",
+      help: "One per line, or paste calendar data (ICS). Start with a name for other people, without one for yourself. Never included in a prompt. | Je Zeile eine, oder Kalenderdaten (ICS) einfügen. Mit Namen davor für andere, ohne Namen für Sie. Geht in keinen Prompt ein.",
       placeholder:
         "26 Nov 9:00-12:00 · Tom: Fridays · Selin: 2 Dec from 14:00 | 26.11. 9:00-12:00 · Tom: freitags · Selin: 02.12. ab 14:00",
     }),
@@ -178,7 +178,7 @@ const fields = formOf({
     codes("On | An", [1, 2, 3, 4, 5, 6, 7], [], {
       optionsKey: "weekdays",
       showWhen: { field: "repeat", in: ["weekly", "fortnightly"] },
-      help: "None chosen: the weekday of the first meeting. | Ohne Auswahl gilt der Wochentag des ersten Termins.",
+      help: "Leave empty for the weekday of the first meeting. | Ohne Auswahl gilt der Wochentag des ersten Termins.",
     }),
   ),
   meetings: forPrompt(
@@ -205,7 +205,7 @@ const fields = formOf({
   notice: steering(
     whole("Notice in hours | Vorlauf in Stunden", [0, 336, 24], {
       isOption: true,
-      help: "Nothing is proposed that begins sooner. | Früher beginnt kein Vorschlag.",
+      help: "We won't suggest anything sooner. | Früher beginnt kein Vorschlag.",
     }),
   ),
   zone: steering(

@@ -83,7 +83,7 @@ const fields = formOf({
     gap: "Who is searching for this, and what are they about to do? | Wer sucht danach, und was haben diese Menschen gerade vor?",
   }),
   angle: line("Angle | Blickwinkel", 400, {
-    help: "What you say that others do not. | Was Sie sagen und andere nicht.",
+    help: "What you say that others don't. | Was Sie sagen und andere nicht.",
     gap: "What do you claim that a colleague might dispute? | Was behaupten Sie, dem jemand aus Ihrem Fach widersprechen könnte?",
   }),
   questions: area("Questions your readers ask | Fragen Ihrer Leser", 2000, {
@@ -128,7 +128,7 @@ const fields = formOf({
     false,
   ),
   publishOn: optionalDay("Publish on | Veröffentlichen am", {
-    help: "At 09:00. Empty: seven days after the run. | Um 09:00. Leer: sieben Tage nach dem Lauf.",
+    help: "At 09:00. Leave empty for seven days after the run. | Um 09:00. Leer: sieben Tage nach dem Lauf.",
   }),
   teaserPlatforms: forPrompt(
     codes("Teasers for | Teaser für", platforms, ["LinkedIn"], {
@@ -147,7 +147,7 @@ const fields = formOf({
   outline: area("Own outline | Eigene Gliederung", 4000, {
     ...option,
     rows: 5,
-    help: "One heading per line. Empty: from your notes. | Eine Überschrift je Zeile. Leer: aus Ihren Notizen.",
+    help: "One heading per line. Leave empty to use your notes. | Eine Überschrift je Zeile. Leer: aus Ihren Notizen.",
   }),
   callToAction: line("Call to action | Handlungsaufforderung", 300, {
     ...option,
@@ -159,7 +159,7 @@ const fields = formOf({
   country: forPrompt(
     choice("Country | Land", countryNames, "none", {
       ...option,
-      help: "Its public holidays are pointed out. | Auf seine Feiertage wird hingewiesen.",
+      help: "We point out its public holidays. | Auf seine Feiertage wird hingewiesen.",
     }),
     false,
   ),

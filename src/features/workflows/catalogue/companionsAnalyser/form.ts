@@ -52,7 +52,7 @@ const fields = formOf({
       },
       10,
       {
-        help: "With web research you can leave this empty: some are proposed then. Websites are read with web research only. | Mit Webrecherche darf das leer bleiben: Dann werden welche vorgeschlagen. Websites werden nur mit Webrecherche gelesen.",
+        help: "Leave this empty with web research and we'll suggest some. Websites are only read with web research. | Mit Webrecherche darf das leer bleiben: Dann werden welche vorgeschlagen. Websites werden nur mit Webrecherche gelesen.",
         gap: "Against whom did you lose the last three orders? | Gegen wen haben Sie die letzten drei Aufträge verloren?",
       },
     ),
@@ -67,7 +67,7 @@ const fields = formOf({
     },
     16,
     {
-      help: "Left empty, some are proposed. | Bleibt das leer, werden welche vorgeschlagen.",
+      help: "Leave empty and we'll suggest some. | Bleibt das leer, werden welche vorgeschlagen.",
       gap: "What do customers ask before they choose? Ask the last three. | Wonach fragen Kunden, bevor sie sich entscheiden? Fragen Sie die letzten drei.",
     },
   ),
@@ -80,7 +80,7 @@ const fields = formOf({
     },
     12,
     {
-      help: "Prices of competitors are compared with the offer that contains the same. The first is your main offer. | Preise der Wettbewerber werden mit dem Angebot verglichen, das dasselbe enthält. Das erste ist Ihr Hauptangebot.",
+      help: "Competitors' prices are compared with your offer that includes the same. The first is your main offer. | Preise der Wettbewerber werden mit dem Angebot verglichen, das dasselbe enthält. Das erste ist Ihr Hauptangebot.",
     },
   ),
   currency: choice("Currency | Währung", currencies, "EUR", { widget: "select" }),

@@ -99,8 +99,8 @@ const shape = formOf({
     },
     6,
     {
-      help: "Who it’s for and their main problem. | Für wen die Beiträge sind und was diese Menschen am meisten beschäftigt.",
-      gap: "Who are the items for, and what is these people’s main problem? | Für wen sind die Beiträge, und was ist das größte Problem dieser Menschen?",
+      help: "Who it's for and their main problem. | Für wen die Beiträge sind und was diese Menschen am meisten beschäftigt.",
+      gap: "Who are the items for, and what is their main problem? | Für wen sind die Beiträge, und was ist das größte Problem dieser Menschen?",
     },
   ),
   topics: tags("Topics | Themen", 60, {
@@ -132,7 +132,7 @@ const shape = formOf({
     30,
     {
       ...option,
-      help: "Each takes one place of its week. | Jeder belegt einen Platz seiner Woche.",
+      help: "Each takes one slot in its week. | Jeder belegt einen Platz seiner Woche.",
     },
   ),
   evergreen: table(
@@ -147,7 +147,7 @@ const shape = formOf({
     5,
     {
       ...option,
-      help: "Come back until the period ends, beside the items of the plan: each becomes one recurring calendar entry. | Kehren bis zum Ende des Zeitraums wieder, neben den Beiträgen des Plans: Jeder wird ein wiederkehrender Kalendereintrag.",
+      help: "They repeat until the period ends, alongside the plan. Each becomes one recurring calendar entry. | Kehren bis zum Ende des Zeitraums wieder, neben den Beiträgen des Plans: Jeder wird ein wiederkehrender Kalendereintrag.",
     },
   ),
   country: forPrompt(
@@ -174,7 +174,7 @@ const shape = formOf({
   }),
   assets: tags("Material | Material", 30, {
     ...option,
-    help: "Photos, films and figures that exist already. | Fotos, Filme und Zahlen, die es schon gibt.",
+    help: "Photos, videos and figures you already have. | Fotos, Filme und Zahlen, die es schon gibt.",
   }),
   hashtagPolicy: forPrompt(
     choice("Hashtags | Hashtags", { none: "None | Keine", few: "Few | Wenige", many: "Many | Viele" }, "few", option),

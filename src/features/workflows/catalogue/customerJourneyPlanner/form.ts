@@ -36,7 +36,7 @@ export const maxStages = 10;
 const fields = formOf({
   persona: line("Customer | Kunde", 120, {
     min: 2,
-    help: "One person with name and role. | Ein Mensch mit Name und Rolle.",
+    help: "One person, with a name and role. | Ein Mensch mit Name und Rolle.",
   }),
   about: area("What you know about this person | Was Sie über diesen Menschen wissen", 2000, {
     gap: "What does this customer have to get done, and who decides with them? | Was muss dieser Kunde erledigen, und wer entscheidet mit?",
@@ -63,7 +63,7 @@ const fields = formOf({
         systems: line("Systems | Systeme", 120),
       },
       maxStages,
-      { help: "Leave blank for the seven usual ones. | Ohne Angabe: die sieben üblichen." },
+      { help: "Leave blank for the usual seven. | Ohne Angabe: die sieben üblichen." },
     ),
     false,
   ),

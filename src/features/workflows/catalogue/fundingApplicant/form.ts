@@ -66,7 +66,7 @@ const fields = formOf({
     16,
     {
       ...inWrite,
-      help: "Leave empty for the usual ones. | Leer lassen für die üblichen.",
+      help: "Leave empty to use the usual ones. | Leer lassen für die üblichen.",
     },
   ),
   outline: choice(
@@ -80,7 +80,7 @@ const fields = formOf({
   ),
   deadline: optionalDay("Deadline | Antragsfrist", {
     ...inWrite,
-    help: "Empty: taken from the call. | Leer: wird dem Aufruf entnommen.",
+    help: "Leave empty to use the call. | Leer: wird dem Aufruf entnommen.",
   }),
   portalLanguage: line("Language of the portal | Sprache des Portals", 40, { ...inWrite, isOption: true }),
   legalForm: line("Legal form | Rechtsform", 80, { gap: "What is your legal form? | Welche Rechtsform haben Sie?" }),
@@ -103,7 +103,7 @@ const fields = formOf({
   balance: amount("Balance sheet total, € | Bilanzsumme, €", { isOption: true }),
   deMinimis: choice(
     "De minimis aid in the last three years | De-minimis-Beihilfen der letzten drei Jahre",
-    { unknown: "Don’t know | Weiß nicht", none: "None | Keine", some: "Some | Erhalten" },
+    { unknown: "Don't know | Weiß nicht", none: "None | Keine", some: "Some | Erhalten" },
     "unknown",
     {
       help: "Small public aid of any kind: grants, guarantees, cheap loans. | Kleine öffentliche Hilfen aller Art: Zuschüsse, Bürgschaften, verbilligte Kredite.",
@@ -189,7 +189,7 @@ const fields = formOf({
   totalCost: amount("Total cost, if you know it only roughly, € | Gesamtkosten, wenn nur grob bekannt, €"),
   rate: field("Aid rate, % | Förderquote, %", z.number().min(0).max(100).nullable().default(null), "number", {
     ...inWrite,
-    help: "Empty: as in the call. | Leer: wie im Aufruf.",
+    help: "Leave empty to use the call. | Leer: wie im Aufruf.",
   }),
   ownMoney: decimal("Own money, € | Eigenmittel, €", [0, 1e9, 0], inWrite),
   otherMoney: decimal("Other money for this project, € | Weitere Mittel für dieses Vorhaben, €", [0, 1e9, 0], inWrite),

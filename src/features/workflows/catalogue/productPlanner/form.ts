@@ -33,7 +33,7 @@ export const kanoNames = {
   basic: "expected | vorausgesetzt",
   performance: "more is better | je mehr, desto besser",
   delight: "delights | begeistert",
-  indifferent: "nobody minds | egal",
+  indifferent: "no one minds | egal",
 } as const satisfies Record<Kano, Bilingual>;
 
 /** Today's value and the goal stand with the metric: alone, a writer could not tell what they are of. */
@@ -51,7 +51,7 @@ const fields = formOf({
     help: "Who suffers from what, how often, and what does it cost? | Wer leidet worunter, wie oft, und was kostet es?",
   }),
   vision: area("Vision | Vision", 1500, {
-    gap: "What can users do in two years that they can’t do today? | Was können Nutzer in zwei Jahren, was sie heute nicht können?",
+    gap: "What can users do in two years that they can't do today? | Was können Nutzer in zwei Jahren, was sie heute nicht können?",
   }),
   users: table(
     "Users | Nutzer",
@@ -111,7 +111,7 @@ const fields = formOf({
   focus: forPrompt(
     whole("Time for new work % | Zeit für Neues %", [10, 100, 70], {
       isOption: true,
-      help: "The rest goes into support, bugs, meetings. | Der Rest geht in Support, Fehler, Besprechungen.",
+      help: "The rest goes to support, bugs and meetings. | Der Rest geht in Support, Fehler, Besprechungen.",
     }),
     false,
   ),

@@ -76,7 +76,7 @@ const fields = formOf({
   }),
   link: forPrompt(
     address("Link | Link", {
-      help: "Each variant gets an address of its own, so that you can count its visits. | Jede Variante erhält eine eigene Adresse, an der Sie ihre Besuche zählen können.",
+      help: "Each variant gets its own address, so you can count visits. | Jede Variante erhält eine eigene Adresse, an der Sie ihre Besuche zählen können.",
       placeholder: "https:// | https://",
     }),
     false,
@@ -90,13 +90,13 @@ const fields = formOf({
   sourceUrl: forPrompt(
     address("Page to draw from | Seite als Grundlage", {
       ...shownFor("research", ["web"]),
-      help: "Read before the run. Empty: a search for your title. | Vor dem Lauf gelesen. Leer: eine Suche nach Ihrem Titel.",
+      help: "Read before the run. Leave empty to search for your title. | Vor dem Lauf gelesen. Leer: eine Suche nach Ihrem Titel.",
       placeholder: "https:// | https://",
     }),
     false,
   ),
   publishOn: optionalDay("Publish on | Veröffentlichen am", {
-    help: "Empty: the next working day. | Leer: der nächste Werktag.",
+    help: "Leave empty for the next working day. | Leer: der nächste Werktag.",
   }),
   publishAt: field("Time | Uhrzeit", clockTime.default("09:00"), "text", { placeholder: "09:00 | 09:00" }),
   variants: forPrompt(whole("Variants | Varianten", [1, 5, 3]), false),
@@ -131,14 +131,14 @@ const fields = formOf({
   communityRules: forPrompt(
     area("Rules of the community | Regeln der Community", 3000, {
       ...shownFor("platform", ["Reddit"]),
-      help: "Paste them, one a line. | Fügen Sie sie ein, je Zeile eine.",
+      help: "Paste them, one per line. | Fügen Sie sie ein, je Zeile eine.",
     }),
     false,
   ),
   person: choice("Written as | Geschrieben als", { we: "we | wir", i: "I | ich" }, "we", option),
   emoji: choice("Emojis | Emojis", { none: "None | Keine", few: "Few | Wenige", many: "Many | Viele" }, "none", option),
   hashtags: forPrompt(
-    whole("Hashtags | Hashtags", [0, 10, 3], { ...option, help: "None on Reddit. | Auf Reddit keine." }),
+    whole("Hashtags | Hashtags", [0, 10, 3], { ...option, help: "Not used on Reddit. | Auf Reddit keine." }),
     false,
   ),
   ownHashtags: tags("Your hashtags | Eigene Hashtags", 10, { ...option, longest: 40 }),

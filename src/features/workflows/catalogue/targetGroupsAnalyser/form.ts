@@ -39,7 +39,7 @@ export const form = formOf({
   customers: forPrompt(
     area("Your customers as a table | Ihre Kunden als Tabelle", 20_000, {
       rows: 8,
-      help: "With a head, one customer per line, no names: industry; size; occasion; revenue. An attached CSV file works too. | Mit Kopfzeile, ein Kunde je Zeile, ohne Namen: Branche; Größe; Anlass; Umsatz. Eine angehängte CSV-Datei geht auch.",
+      help: "With a header row, one customer per line, no names: industry; size; occasion; revenue. An attached CSV file works too. | Mit Kopfzeile, ein Kunde je Zeile, ohne Namen: Branche; Größe; Anlass; Umsatz. Eine angehängte CSV-Datei geht auch.",
       gap: "Paste your last 20 customers with occasion and revenue: that shows which group pays. | Fügen Sie Ihre letzten 20 Kunden mit Anlass und Umsatz ein: Das zeigt, welche Gruppe zahlt.",
     }),
     false,

@@ -62,7 +62,7 @@ const fields = formOf({
   notice: line("Notice number or address | Nummer oder Adresse der Bekanntmachung", 300, {
     ...shown("answer"),
     placeholder: "593909-2026 | 593909-2026",
-    help: "Is read when web research is on. | Wird gelesen, wenn die Recherche im Web eingeschaltet ist.",
+    help: "Read when web research is on. | Wird gelesen, wenn die Recherche im Web eingeschaltet ist.",
   }),
   buyer: line("Buyer | Auftraggeber", 160, shown("answer")),
   country: choice("Country of the buyer | Land des Auftraggebers", countries, "DE", {
@@ -70,7 +70,7 @@ const fields = formOf({
   }),
   deadline: optionalDay("Deadline for bids | Angebotsfrist", {
     ...shown("answer"),
-    help: "Empty: taken from the documents. | Leer: wird den Unterlagen entnommen.",
+    help: "Leave empty to use the documents. | Leer: wird den Unterlagen entnommen.",
   }),
   questionsUntil: optionalDay("Questions until | Bieterfragen bis", { ...shown("answer"), isOption: true }),
   profile: area("Your company: what it can do | Ihr Unternehmen: was es kann", 4000, { min: 10 }),
@@ -106,7 +106,7 @@ const fields = formOf({
   conceptPages: forPrompt(
     whole("Pages of the concept | Seiten des Konzepts", [1, 60, 8], {
       ...shown("answer"),
-      help: "The most that the buyer allows for all answers to the award criteria together. | Was der Auftraggeber für alle Antworten auf die Zuschlagskriterien zusammen höchstens erlaubt.",
+      help: "The buyer's limit for all answers to the award criteria combined. | Was der Auftraggeber für alle Antworten auf die Zuschlagskriterien zusammen höchstens erlaubt.",
     }),
     pageLine,
   ),

@@ -37,7 +37,7 @@ const countries = {
 } as const satisfies Record<string, Bilingual>;
 export const levels = { must: "must | Muss", should: "should | Soll" } as const satisfies Record<string, Bilingual>;
 export const procedures = {
-  open: "Open: everybody may bid | Offen: alle dürfen anbieten",
+  open: "Open: anyone can bid | Offen: alle dürfen anbieten",
   restricted: "In two stages: first requests to take part | Zweistufig: zuerst Teilnahmeanträge",
 } as const satisfies Record<string, Bilingual>;
 
@@ -76,7 +76,7 @@ const fields = formOf({
   cpv: tags("CPV codes | CPV-Codes", 8, { isOption: true, longest: 10, placeholder: "44111000 | 44111000" }),
   value: forPrompt(
     amount("Estimated value without VAT | Geschätzter Wert ohne Umsatzsteuer", {
-      help: "With all options and for the whole term. Empty: the sum of the lots. | Mit allen Optionen und für die ganze Laufzeit. Leer: die Summe der Lose.",
+      help: "With all options and for the whole term. Leave empty to add up the lots. | Mit allen Optionen und für die ganze Laufzeit. Leer: die Summe der Lose.",
     }),
     false,
   ),

@@ -54,7 +54,7 @@ const fields = formOf({
     area("Need | Bedarf", 6000, {
       min: 3,
       rows: 8,
-      help: "Notes, wishes, stories of your own: we trace what becomes of each line. | Notizen, Wünsche, eigene Storys: Für jede Zeile zeigen wir, was daraus wurde.",
+      help: "Notes, requests, your own stories: we show what became of each line. | Notizen, Anforderungen, eigene Storys: Für jede Zeile zeigen wir, was daraus wurde.",
       placeholder:
         "Customers must be able to download an invoice as PDF, so that they can pass it on. | Kunden müssen eine Rechnung als PDF herunterladen können, damit sie sie weitergeben können.",
     }),
@@ -89,7 +89,7 @@ const fields = formOf({
   ),
   velocity: forPrompt(
     whole("Points per sprint | Punkte je Sprint", [0, 200, 0], {
-      help: "0 when you don’t know. | 0, wenn Sie es nicht wissen.",
+      help: "Enter 0 if you don't know. | 0, wenn Sie es nicht wissen.",
       showWhen: { field: "estimateScale", in: ["fibonacci"] },
     }),
     false,
@@ -129,7 +129,7 @@ const fields = formOf({
   splitLimit: forPrompt(
     whole("Criteria of a story | Kriterien einer Story", [3, 15, 7], {
       isOption: true,
-      help: "We propose a split above this number. | Darüber schlagen wir vor, die Story zu teilen.",
+      help: "We suggest a split above this number. | Darüber schlagen wir vor, die Story zu teilen.",
       showWhen: { field: "splitRule", in: [true] },
     }),
     false,

@@ -75,7 +75,7 @@ const fields = formOf({
     briefForWriter,
   ),
   goal: line("Goal | Ziel", 200, {
-    help: "What the video should bring about. | Was das Video bewirken soll.",
+    help: "What the video should achieve. | Was das Video bewirken soll.",
   }),
   audience: line("Viewers | Zuschauer", 200, {
     gap: "Who should stop scrolling, and in which situation? | Wer soll beim Wischen anhalten, und in welcher Lage?",
@@ -94,10 +94,10 @@ const fields = formOf({
   hasSubtitles: forPrompt(toggle("Subtitles | Untertitel", true, option), false),
   isAdvertisement: forPrompt(toggle("Paid for or gifted | Bezahlt oder geschenkt", false, option), false),
   shootOn: optionalDay("Day of shooting | Drehtag", {
-    help: "Empty: a week after the run. | Leer: eine Woche nach dem Lauf.",
+    help: "Leave empty for a week after the run. | Leer: eine Woche nach dem Lauf.",
   }),
   publishOn: optionalDay("Publish on | Veröffentlichen am", {
-    help: "Empty: a week after the shooting. | Leer: eine Woche nach dem Dreh.",
+    help: "Leave empty for a week after filming. | Leer: eine Woche nach dem Dreh.",
   }),
   publishAt: field("Time | Uhrzeit", clockTime.default("17:00"), "text", { placeholder: "17:00 | 17:00" }),
 });

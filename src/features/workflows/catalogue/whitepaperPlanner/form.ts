@@ -22,7 +22,7 @@ export const form = formOf({
   audience: line("Readers | Leser", 200, {
     gap: "Who reads it, and what do they decide? | Wer liest es, und was entscheiden sie?",
   }),
-  stage: choice("Where readers stand | Wo die Leser stehen", stages, "consider"),
+  stage: choice("How far along readers are | Wo die Leser stehen", stages, "consider"),
   pages: whole("Pages | Seiten", [4, 30, 12]),
   publishOn: day("Day of publication | Tag der Veröffentlichung"),
   evidence: table(
@@ -38,11 +38,11 @@ export const form = formOf({
   experts: tags("People to interview | Menschen zum Befragen", 10),
   outline: area("Chapters you want | Gewünschte Kapitel", 2000, {
     isOption: true,
-    help: "One a line. | Eines je Zeile.",
+    help: "One per line. | Eines je Zeile.",
   }),
   writeChapters: toggle("Write the chapters | Kapitel ausschreiben", false, {
     isOption: true,
-    help: "The full text of each chapter, at its length. Takes longer; the price stays. | Der ganze Text jedes Kapitels in seiner Länge. Das dauert länger, der Preis bleibt.",
+    help: "The full text of each chapter at its planned length. Takes longer, same price. | Der ganze Text jedes Kapitels in seiner Länge. Das dauert länger, der Preis bleibt.",
   }),
   voice: area("Voice | Ton", 600, { isOption: true }),
   country: forPrompt(
