@@ -231,7 +231,7 @@ describe("who may invite whom", () => {
     const answer = await share(mara, id);
     expect([codeOf(answer), answer.body.message]).toEqual([
       "400 shareAppointment.self",
-      "You cannot invite yourself; take your own address out of the attendees",
+      "You can't invite yourself. Remove your own address from the attendees.",
     ]);
     expect(await delivered()).toEqual([]);
     expect((await share(mara, id, { emails: [ute.email] })).status).toBe(200);

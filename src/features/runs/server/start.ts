@@ -45,7 +45,7 @@ function fileProblem(cause: unknown, at: string, index: number): unknown {
     const field = { path: `${at}.${index}`, message: "names a file that cannot be read", messageKey: "files.lost" };
     return new ProductError("files.lost", {
       status: 422,
-      message: "An attached file cannot be read",
+      message: "Couldn't read an attached file",
       fields: [field],
       cause,
     });
