@@ -124,7 +124,7 @@ test("Invites are sent to several addresses; those that are refused stay, each w
   await send.click();
   await toast(page, "Invitation sent");
   await expect.poll(() => field.inputValue()).toBe("");
-  await page.getByRole("row", { name: new RegExp(`${ute}.*Sent, open until`) }).waitFor();
+  await page.getByRole("row", { name: new RegExp(`${ute}.*Sent, valid until`) }).waitFor();
   await page.getByText("2 of 20").waitFor();
 
   const ana = unique("ana");

@@ -43,12 +43,12 @@ test("An operator gives coins, disables an account and lets it in again; each ac
   const silvia = await somebody({}, "Silvia Moreno");
   await page.goto("/operator?tab=people");
   await page.getByRole("row", { name: /Silvia Moreno/ }).waitFor();
-  await actOn(page, "Silvia Moreno", "Give or take coins");
+  await actOn(page, "Silvia Moreno", "Add or remove coins");
   await page.getByRole("textbox", { name: "Coins" }).fill("150");
   await page.getByRole("textbox", { name: "Reason" }).fill("Sorry for yesterday");
   expect(await pageFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Book coins" }).click();
-  await toast(page, "150 coins booked");
+  await page.getByRole("button", { name: "Update balance" }).click();
+  await toast(page, "Balance changed by 150 coins");
   await page.getByRole("row", { name: /Silvia Moreno.*650/ }).waitFor();
 
   await actOn(page, "Silvia Moreno", "Disable account");
@@ -80,7 +80,7 @@ test("An operator gives coins, disables an account and lets it in again; each ac
   await page.goto("/operator?tab=audit");
   await page.getByRole("row", { name: /Bea Boss.*Enabled the account/ }).waitFor();
   await page.getByRole("row", { name: /Bea Boss.*Disabled the account.*Spam/ }).waitFor();
-  await page.getByRole("row", { name: /Bea Boss.*Gave coins.*150.*Sorry for yesterday/ }).waitFor();
+  await page.getByRole("row", { name: /Bea Boss.*Added coins.*150.*Sorry for yesterday/ }).waitFor();
   expect(boss.complaints.filter((one) => !one.includes("403"))).toEqual([]);
 });
 
@@ -93,10 +93,10 @@ test("A plan that is given shows as given, and is taken back", async () => {
   await page.getByRole("option", { name: "Visionary" }).click();
   await page.getByRole("textbox", { name: "Reason" }).fill("Agreed by phone");
   await page.getByRole("button", { name: "Change plan" }).click();
-  await page.getByRole("row", { name: /Ute Kern.*Visionary, given/ }).waitFor();
+  await page.getByRole("row", { name: /Ute Kern.*Visionary, assigned/ }).waitFor();
   await actOn(page, "Ute Kern", "Change plan");
   await page.getByRole("combobox", { name: "Plan" }).click();
-  await page.getByRole("option", { name: "None given" }).click();
+  await page.getByRole("option", { name: "None assigned" }).click();
   await page.getByRole("textbox", { name: "Reason" }).fill("No more");
   await page.getByRole("button", { name: "Change plan" }).click();
   await page.getByRole("row", { name: /Ute Kern.*Free/ }).waitFor();

@@ -121,8 +121,8 @@ function requireRoomForFiles(files: readonly GuardFile[], { attachmentBytes }: R
   throw levelRefusal({
     right: "attachmentBytes",
     words: [
-      `Your plan includes files of ${most} MB together per run`,
-      `Ihr Tarif enthält Dateien von zusammen ${most} MB je Lauf`,
+      `Your plan includes up to ${most} MB of files per run`,
+      `Ihr Tarif enthält bis zu ${most} MB an Dateien je Lauf`,
     ],
     allows: (rights) => bytes <= rights.attachmentBytes,
     path: `${at}.attachments`,

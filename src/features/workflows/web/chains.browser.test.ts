@@ -217,7 +217,7 @@ test("target groups → leads → outreach → appointment → transcript → ta
 
   await go("Audio transcriber", "Minutes: Appointment with Hazel");
   expect(await rowsOf(page, "Attendees")).toEqual([["Hazel", "hello@hazel.example"]]);
-  expect(await fieldOf(page, "Held on").inputValue()).toBe(inFigures(meetingDay));
+  expect(await fieldOf(page, "Recorded on").inputValue()).toBe(inFigures(meetingDay));
   await fieldOf(page, "Transcript").fill(
     "[00:00:04] Jette Harms: I will send the offer for Hazel by Friday.\n[00:00:09] Hazel: Thank you.",
   );

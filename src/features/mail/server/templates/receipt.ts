@@ -27,7 +27,7 @@ const texts = {
     subject: (number: string) => `Receipt ${number} from Pioneer`,
     greeting: "Hello,",
     lead: "Thank you. We've received your payment and added the coins to your account.",
-    test: "This was a test payment: no money moved.",
+    test: "This was a test payment: no money was charged.",
     item: "Item",
     pack: (coins: string) => `${coins} coins`,
     plan: (level: string, coins: string) => `${level} plan, ${coins} coins for one month`,

@@ -112,7 +112,7 @@ const fields = formOf({
     help: "What it's about and what needs to be decided. | Worum es geht und was entschieden werden muss.",
   }),
   minutes: whole("Duration in minutes | Dauer in Minuten", [10, 480, 60]),
-  window: steering(period("Between | Zeitraum", longestWindow, { help: "At most 92 days. | Höchstens 92 Tage." })),
+  window: steering(period("Between | Zeitraum", longestWindow, { help: "Up to 92 days. | Höchstens 92 Tage." })),
   people: forPrompt(
     table(
       "Participants | Teilnehmende",
@@ -153,7 +153,7 @@ const fields = formOf({
   busy: forPrompt(
     area("Busy times | Belegte Zeiten", longestBusy, {
       rows: 6,
-      help: "One per line, or paste calendar data (ICS). Start with a name for other people, without one for yourself. Never included in a prompt. | Je Zeile eine, oder Kalenderdaten (ICS) einfügen. Mit Namen davor für andere, ohne Namen für Sie. Geht in keinen Prompt ein.",
+      help: "One per line, or paste calendar data (ICS). Start with a name for other people, without one for yourself. Never included in a prompt. | Je Zeile eine, oder Kalenderdaten (ICS) einfügen. Mit Namen davor für andere, ohne Namen für Sie. Nie Teil eines Prompts.",
       placeholder:
         "26 Nov 9:00-12:00 · Tom: Fridays · Selin: 2 Dec from 14:00 | 26.11. 9:00-12:00 · Tom: freitags · Selin: 02.12. ab 14:00",
     }),
@@ -171,14 +171,14 @@ const fields = formOf({
     }),
   ),
   agenda: tags("Agenda items | Punkte", 15),
-  mode: choice("How to agree | Wie vereinbaren", modes, "direct"),
+  mode: choice("How to agree on a time | Wie Sie sich einigen", modes, "direct"),
   bookingLink: address("Booking link | Buchungslink", { showWhen: { field: "mode", in: ["link"] } }),
   repeat: choice("Repeats | Wiederholung", repeats, "once"),
   repeatDays: steering(
     codes("On | An", [1, 2, 3, 4, 5, 6, 7], [], {
       optionsKey: "weekdays",
       showWhen: { field: "repeat", in: ["weekly", "fortnightly"] },
-      help: "Leave empty for the weekday of the first meeting. | Ohne Auswahl gilt der Wochentag des ersten Termins.",
+      help: "Leave blank for the weekday of the first meeting. | Ohne Auswahl gilt der Wochentag des ersten Termins.",
     }),
   ),
   meetings: forPrompt(
@@ -191,7 +191,7 @@ const fields = formOf({
   until: steering(
     optionalDay("Or until | Oder bis", {
       showWhen: { field: "repeat", in: [...repeating] },
-      help: "Last possible day of the series; it replaces the number. | Letzter möglicher Tag der Serie; er ersetzt die Anzahl.",
+      help: "Last possible day of the series. Replaces the number. | Letzter möglicher Tag der Serie. Ersetzt die Anzahl.",
     }),
   ),
   kind: steering(choice("Kind of meeting | Art des Termins", kinds, "byPlace", { isOption: true })),
@@ -205,7 +205,7 @@ const fields = formOf({
   notice: steering(
     whole("Notice in hours | Vorlauf in Stunden", [0, 336, 24], {
       isOption: true,
-      help: "We won't suggest anything sooner. | Früher beginnt kein Vorschlag.",
+      help: "We won't suggest anything sooner. | Kein Vorschlag beginnt früher.",
     }),
   ),
   zone: steering(
@@ -234,14 +234,14 @@ export const form = withRules(fields, ({ window, people, weekdays, mode, booking
   const days = daysInclusive(window.from, window.to);
   const names = people.map(({ name }) => name.trim().toLowerCase());
   return [
-    ...broken(days < 1, ["window", "to"], "Must not be before the start date. | Darf nicht vor dem Anfang liegen."),
-    ...broken(days > longestWindow, ["window", "to"], "At most 92 days. | Höchstens 92 Tage."),
+    ...broken(days < 1, ["window", "to"], "Can't be before the start date. | Darf nicht vor dem Anfang liegen."),
+    ...broken(days > longestWindow, ["window", "to"], "Up to 92 days. | Höchstens 92 Tage."),
     ...broken(weekdays.length === 0, ["weekdays"], "Choose at least one day. | Wählen Sie mindestens einen Tag."),
     ...names.flatMap((name, at) =>
       broken(
         names.indexOf(name) !== at,
         ["people", at, "name"],
-        "Two participants have this name: add a surname, so that busy times find their person. | Zwei Teilnehmende heißen so: Ergänzen Sie den Nachnamen, damit belegte Zeiten zugeordnet werden können.",
+        "Two participants have this name. Add a surname so busy times match the right person. | Zwei Teilnehmende heißen so. Ergänzen Sie den Nachnamen, damit belegte Zeiten zugeordnet werden können.",
       ),
     ),
     ...broken(
@@ -252,12 +252,12 @@ export const form = withRules(fields, ({ window, people, weekdays, mode, booking
     ...broken(
       series !== null && series < 1,
       ["until"],
-      "Must not be before the start date. | Darf nicht vor dem Anfang liegen.",
+      "Can't be before the start date. | Darf nicht vor dem Anfang liegen.",
     ),
     ...broken(
       series !== null && series > longestSeries,
       ["until"],
-      "At most one year after the start date. | Höchstens ein Jahr nach dem Anfang.",
+      "Choose a date within one year of the start date. | Wählen Sie einen Tag höchstens ein Jahr nach dem Anfang.",
     ),
     ...broken(
       mode === "link" && bookingLink === "",

@@ -50,9 +50,9 @@ const fields = formWithRecordings({
     }),
     false,
   ),
-  purpose: choice("What it is | Was es ist", purposes, "minutes"),
+  purpose: choice("Type of recording | Art der Aufnahme", purposes, "minutes"),
   outputs: many("What you need | Was Sie brauchen", outputs, ["minutes", "tasks", "chapters", "cleaned"]),
-  heldOn: optionalDay("Held on | Tag", {
+  heldOn: optionalDay("Recorded on | Aufgenommen am", {
     help: "“By Friday” is counted from this day. | „Bis Freitag“ wird von diesem Tag an gezählt.",
   }),
   spoken: forPrompt(

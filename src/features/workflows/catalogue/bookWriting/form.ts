@@ -39,7 +39,7 @@ export const form = formOf({
   }),
   words: field("Length in words | Länge in Wörtern", z.int().min(1000).max(200_000).default(60_000), "number"),
   chapters: whole("Number of chapters | Anzahl der Kapitel", [0, 60, 0], {
-    help: "Enter 0 to let the writer decide. | 0 überlässt die Anzahl dem Schreiber.",
+    help: "Enter 0 to let Pioneer decide. | Bei 0 entscheidet Pioneer.",
   }),
   people: table(
     "Characters | Figuren",
@@ -47,14 +47,14 @@ export const form = formOf({
     30,
   ),
   world: area("World, places, rules | Welt, Orte, Regeln", 4000),
-  must: tags("Must happen | Muss geschehen", 20),
-  avoid: tags("Avoid | Vermeiden", 20),
+  must: tags("What must happen | Was geschehen muss", 20),
+  avoid: tags("What to avoid | Was Sie vermeiden wollen", 20),
   structure: choice("Structure | Aufbau", structures, "none", {
     isOption: true,
     widget: "select",
     help: "The beats the outline follows. | Die Stationen, denen die Gliederung folgt.",
   }),
-  sample: area("Sample of your style | Probe Ihres Stils", 6000, { isOption: true }),
+  sample: area("Sample of your style | Beispiel Ihres Stils", 6000, { isOption: true }),
   outline: area("Outline you already have | Vorhandene Gliederung", 6000, { isOption: true }),
   wish: area("Requests for this run | Vorgaben für diesen Lauf", 2000, { isOption: true }),
 });

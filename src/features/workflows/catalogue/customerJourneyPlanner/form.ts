@@ -74,10 +74,10 @@ const fields = formOf({
     }),
     false,
   ),
-  periodDays: whole("Numbers are of how many days | Die Zahlen gelten für wie viele Tage", [1, 730, 90], {
+  periodDays: whole("Days the numbers cover | Tage, für die die Zahlen gelten", [1, 730, 90], {
     isOption: true,
   }),
-  value: decimal("Worth of one customer | Wert eines Kunden", [0, 1e8, 0], { isOption: true }),
+  value: decimal("Value of one customer | Wert eines Kunden", [0, 1e8, 0], { isOption: true }),
   currency: choice("Currency | Währung", currencies, "EUR", { isOption: true, widget: "select" }),
   paysIn: line("Stage in which they pay | Phase, in der sie bezahlen", 40, {
     isOption: true,

@@ -76,7 +76,7 @@ const fields = formOf({
         effort: decimal("Person-weeks | Personenwochen", [0, 500, 0]),
         rank: choice("Weight | Gewicht", ranks, "should"),
         kano: choice("Kano | Kano", kanoNames, "unknown"),
-        after: line("Needs first | Setzt voraus", 120),
+        after: line("Depends on | Setzt voraus", 120),
       },
       40,
       {
@@ -115,7 +115,7 @@ const fields = formOf({
     }),
     false,
   ),
-  startOn: day("Work begins on | Beginn der Arbeit"),
+  startOn: day("Work starts on | Beginn der Arbeit"),
   quarters: whole("Quarters | Quartale", [1, 8, 2]),
   metric: forPrompt(
     line("Success metric | Erfolgskennzahl", 160, {
@@ -124,7 +124,7 @@ const fields = formOf({
     metricLine,
   ),
   metricNow: forPrompt(amount("Metric today | Kennzahl heute"), false),
-  metricGoal: forPrompt(amount("Goal of the metric | Ziel der Kennzahl"), false),
+  metricGoal: forPrompt(amount("Target of the metric | Zielwert der Kennzahl"), false),
   metricUnit: forPrompt(line("Unit | Einheit", 20), false),
   weekCost: forPrompt(
     decimal("Cost of a person-week | Kosten je Personenwoche", [0, 100_000, 0], { isOption: true }),
@@ -132,7 +132,7 @@ const fields = formOf({
   ),
   budget: decimal("Budget | Budget", [0, 1e9, 0], { isOption: true }),
   currency: choice("Currency | Währung", currencies, "EUR", { isOption: true, widget: "select" }),
-  competitors: area("Alternatives that users have | Was Nutzer sonst nehmen", 3000, { isOption: true }),
+  competitors: area("Alternatives users have | Was Nutzer sonst nehmen", 3000, { isOption: true }),
   constraints: area("Constraints | Vorgaben", 3000, { isOption: true }),
 });
 export type Form = z.output<typeof fields>;
@@ -156,7 +156,8 @@ export const form = withRules(fields, ({ ideas }) =>
         ? [
             {
               path: ["ideas", index, "after"],
-              sentence: "A feature can’t need itself. | Eine Funktion kann sich nicht selbst voraussetzen." as const,
+              sentence:
+                "A feature can't depend on itself. | Eine Funktion kann sich nicht selbst voraussetzen." as const,
             },
           ]
         : []),

@@ -56,15 +56,15 @@ export const form = formOf({
     12,
     { help: "Count your hours as money. | Rechnen Sie Ihre Stunden als Geld." },
   ),
-  budget: amount("Budget a month | Budget im Monat"),
-  orderValue: amount("What one order brings | Was ein Auftrag bringt", { isOption: true }),
+  budget: amount("Budget per month | Budget im Monat"),
+  orderValue: amount("What one order brings in | Was ein Auftrag einbringt", { isOption: true }),
   margin: decimal("Margin % | Marge %", [0, 100, 40], { isOption: true }),
   currency: choice("Currency | Währung", currencies, "EUR", { isOption: true, widget: "select" }),
   // Both decide what statistics are asked for; that tells a writer nothing.
   countries: forPrompt(
     many("Countries | Länder", countries, [], {
       isOption: true,
-      help: "For European countries, Eurostat gives the number of firms or people. | Für Länder Europas liefert Eurostat die Zahl der Unternehmen oder Personen.",
+      help: "For European countries, Eurostat provides the number of firms or people. | Für Länder Europas liefert Eurostat die Zahl der Unternehmen oder Personen.",
     }),
     false,
   ),
