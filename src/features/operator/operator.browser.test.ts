@@ -113,8 +113,8 @@ test("A workflow that is switched off says so on its page and in the catalogue; 
   await jonas.page.goto("/workflows?q=story");
   const row = jonas.page.getByRole("listitem").filter({ hasText: "User story writer" });
   await row
-    .getByRole("button", { name: /Tell me/ })
-    .or(row.getByText("Tell me"))
+    .getByRole("button", { name: /Notify me/ })
+    .or(row.getByText("Notify me"))
     .first()
     .waitFor();
   await page.getByRole("button", { name: "Switch on: User story writer" }).click();

@@ -179,7 +179,7 @@ describe("an invitation on the wire", () => {
     for (const words of [
       "What: First call\nWhen: Wed 24 Nov 2060, 10:00 to 11:00 (Europe/Berlin, UTC+01:00)\nWhere: Pier 3",
       `http://localhost:3000/invitation#token=${token}`,
-      "is not seen by Pioneer",
+      "Pioneer doesn't see it",
     ])
       expect(text).toContain(words);
     expect(page).toContain("Wed 24 Nov 2060, 10:00 to 11:00 (Europe/Berlin, UTC+01:00)");

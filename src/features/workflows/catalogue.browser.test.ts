@@ -174,7 +174,7 @@ test("What is coming unfolds, shows its example and takes the wish to be told", 
   await expect.poll(() => words.inputValue()).toBe(wish);
   await words.fill(`${wish} For our films.`);
   await row(page, "Video script writer")
-    .getByRole("button", { name: /^Tell me/ })
+    .getByRole("button", { name: /^Notify me/ })
     .click();
   expect(await words.inputValue()).toBe(`${wish} For our films.`);
   await page.getByRole("dialog", { name: "Support" }).getByRole("button", { name: "Send request" }).click();
