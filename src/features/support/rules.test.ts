@@ -31,6 +31,7 @@ describe("support popup", () => {
       "/leads",
       "/content",
       "/de/leads",
+      "/welcome",
       "/pioneers/signin",
     ];
     expect(busy.filter(shown)).toEqual([]);

@@ -13,8 +13,8 @@ export const dismissedStorageKey = "pioneer.support";
 /** From this width on, CSS pixels, the open popup stands beside the page's text and not on it. */
 export const minWidthPx = 1024;
 
-/** Pages whose right edge is worked at or read, as the prices beside the sign-in: the popup opens there by click only. */
-const busyPages = /^\/(?:[a-z]{2}\/)?(?:workflows\/|pioneers?\/|calendar|content|leads)/;
+/** Pages that are worked at, and the setup: the popup opens there by click only. */
+const busyPages = /^\/(?:[a-z]{2}\/)?(?:workflows\/|pioneers?\/|calendar|content|leads|welcome)/;
 
 /**
  * Whether the popup shows. It is open by default (specification section 4) until a person closes it; as long as nobody

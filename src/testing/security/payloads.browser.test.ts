@@ -157,9 +157,15 @@ test(
 
     await page.goto("/leads");
     await page.locator("main").getByRole("link", { name: short, exact: true }).first().click();
-    await page.getByRole("dialog").filter({ hasText: "New message" }).waitFor();
+    const record = page.getByRole("dialog").filter({ hasText: "Timeline" });
+    await record.waitFor();
     await settled(page);
     await judge("lead");
+    for (const part of ["Details", "Messages"]) {
+      await record.getByRole("tab", { name: part }).click();
+      await settled(page);
+      await judge(`lead, ${part}`);
+    }
 
     await page.goto("/dashboard");
     await page.getByRole("heading", { level: 1 }).first().waitFor();

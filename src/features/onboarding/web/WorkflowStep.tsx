@@ -13,9 +13,13 @@ import { StepFoot } from "./StepFoot.tsx";
 import type { StepProps } from "./WelcomePage.tsx";
 import cx from "./WelcomePage.module.css";
 
+/** What is good to begin with, the cheap one first: it is chosen until the person chooses. */
+const first = ["blogArticleWriter", "contentPlanner", "userStoryWriter"];
+const rankOf = (key: string): number => (first.includes(key) ? first.indexOf(key) : first.length);
+
 const offered = cards
   .filter((card) => card.isProductionReady && card.path !== "")
-  .toSorted((a, b) => b.coins - a.coins);
+  .toSorted((a, b) => rankOf(a.key) - rankOf(b.key) || b.coins - a.coins);
 
 /** The first workflow with its price; its form is where the run is started. */
 export function WorkflowStep({ onBack }: StepProps) {
