@@ -89,7 +89,7 @@ test.each([
     await page.goto("/settings/coins");
     await page.getByLabel("Coupon code").fill("story20");
     await page.getByRole("button", { name: "Apply" }).click();
-    await toast("Coupon taken");
+    await toast("Coupon applied");
     await page.getByRole("button", { name: "Buy 500 coins" }).click();
     await pay(page);
     await toast("Payment received");

@@ -1,7 +1,7 @@
 import { badRequest, ProductError } from "./errors.ts";
 
 const tooLarge = (limit: number): ProductError =>
-  new ProductError("request.tooLarge", { status: 413, message: `The body may have ${limit} bytes at most` });
+  new ProductError("request.tooLarge", { status: 413, message: `The body can be up to ${limit} bytes` });
 
 /** The body as UTF-8 text, at most `limit` bytes, whatever Content-Length says. */
 export async function readText(request: Pick<Request, "headers" | "body">, limit: number): Promise<string> {

@@ -71,4 +71,4 @@ export type Effects = { readonly [Kind in keyof EffectKinds]: Effect<unknown> };
 
 /** Refuses a proposal that its area cannot take. */
 export const invalidProposal = (): ProductError =>
-  new ProductError("proposal.invalid", { status: 422, message: "The proposal does not fit its area" });
+  new ProductError("proposal.invalid", { status: 422, message: "The suggestion isn't valid" });

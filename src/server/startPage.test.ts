@@ -33,7 +33,7 @@ const isStart = (text: string): boolean => /<h1>/.test(text);
 
 test("visitors see the start page at / and /de, those who are signed in the client", async () => {
   const english = await pageOf(product, "/");
-  expect(english.text).toContain("shows its price before");
+  expect(english.text).toContain("shows the price before");
   expect(english.headers.get("cache-control")).toBe("no-cache");
   expect(english.headers.get("vary")).toContain("cookie");
   const german = await pageOf(product, "/de");
@@ -88,7 +88,7 @@ async function pageWith(facts: Partial<StartPageOptions>): Promise<string> {
 
 test("it follows what the operator has set", async () => {
   const small = await pageWith({ welcomeCoins: 40, supportEmail: "help@code.example" });
-  expect(small).toContain("40 coins free.");
+  expect(small).toContain("40 free coins.");
   expect(small).toContain("Enough for one blog article.");
   expect(small).toContain("Start with 40 coins");
   expect(small).toContain('href="mailto:help@code.example"');
@@ -97,7 +97,7 @@ test("it follows what the operator has set", async () => {
   const none = await pageWith({ welcomeCoins: 0 });
   expect(none).toContain("Signing up is free.");
   expect(none).not.toContain("Welcome coins");
-  expect(none).not.toContain("0 coins free");
+  expect(none).not.toContain("0 free coins");
 });
 
 test("pages that are not built yet have none, and one that could not be rendered is tried again", async () => {

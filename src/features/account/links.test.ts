@@ -220,7 +220,7 @@ describe("a new password", () => {
     expect((await kindsOf(user_id)).toSorted()).toEqual(["credential", "github"]);
     expect((await mailsTo(email)).at(-1)).toMatchObject({
       kind: "account-passwordResetOthersKept",
-      text_body: expect.stringContaining("passkeys and connected accounts still open it"),
+      text_body: expect.stringContaining("passkeys and connected accounts still work"),
     });
   });
 

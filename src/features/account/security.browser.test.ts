@@ -119,7 +119,7 @@ test("Name, picture and address are changed in the settings, and everything can 
   await account
     .getByLabel("Choose a picture")
     .setInputFiles({ name: "x.png", mimeType: "image/png", buffer: Buffer.from("x") });
-  await page.locator(".toast-title", { hasText: "Not an image we can read" }).waitFor();
+  await page.locator(".toast-title", { hasText: "Couldn't read this image" }).waitFor();
   await account.getByRole("button", { name: "Remove picture" }).click();
   await account.getByRole("button", { name: "Choose a picture" }).waitFor();
 

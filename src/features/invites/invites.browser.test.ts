@@ -124,7 +124,7 @@ test("Invites are sent to several addresses; those that are refused stay, each w
   await send.click();
   await toast(page, "Invitation sent");
   await expect.poll(() => field.inputValue()).toBe("");
-  await page.getByRole("row", { name: new RegExp(`${ute}.*Sent, open until`) }).waitFor();
+  await page.getByRole("row", { name: new RegExp(`${ute}.*Sent, valid until`) }).waitFor();
   await page.getByText("2 of 20").waitFor();
 
   const ana = unique("ana");
@@ -186,7 +186,7 @@ test("On a phone, in German and dark colours, an invite goes out in German and l
   await visitor.getByText("Eingeladen von Mara Brandt").waitFor();
   await signUp(visitor, { name: "Ute Reich", email: ute, submit: "Konto anlegen" });
   await page.reload();
-  await page.getByRole("row", { name: /Ute Reich.*Angemeldet, E-Mail nicht bestätigt/ }).waitFor();
+  await page.getByRole("row", { name: /Ute Reich.*Registriert, E-Mail nicht bestätigt/ }).waitFor();
   expect([complaints, guest.complaints]).toEqual([[], []]);
 });
 

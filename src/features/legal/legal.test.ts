@@ -30,8 +30,8 @@ describe("built-in legal text", () => {
     const quiet = await textsWith({});
     expect(quiet.privacy.en.markdown).toContain("No model is connected");
     expect(quiet.privacy.de.markdown).toContain("Es ist kein Modell verbunden");
-    expect(quiet.privacy.en.markdown).toContain("This installation counts nowhere");
-    expect(quiet.terms.en.markdown).toContain("has not named an address");
+    expect(quiet.privacy.en.markdown).toContain("This installation doesn't count visits");
+    expect(quiet.terms.en.markdown).toContain("hasn't added contact details");
     for (const language of ["en", "de"] as const)
       expect(quiet.privacy[language].markdown).toContain("api.ted.europa.eu");
     const alone = await textsWith(sourcesOff);

@@ -148,8 +148,8 @@ describe("workflow request by email", () => {
     await outboxWorker().deliver();
     expect(smtp.taken.flatMap(({ to }) => to).toSorted()).toEqual([support, mara.email].toSorted());
     expect((await rows()).map(({ subject }) => subject).toSorted()).toEqual([
-      "Ein Wunsch an Pioneer von Mara Brandt",
       "Ihre Anfrage an Pioneer",
+      "Workflow-Anfrage von Mara Brandt",
     ]);
   });
 

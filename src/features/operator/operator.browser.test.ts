@@ -43,17 +43,17 @@ test("An operator gives coins, disables an account and lets it in again; each ac
   const silvia = await somebody({}, "Silvia Moreno");
   await page.goto("/operator?tab=people");
   await page.getByRole("row", { name: /Silvia Moreno/ }).waitFor();
-  await actOn(page, "Silvia Moreno", "Give or take coins");
+  await actOn(page, "Silvia Moreno", "Add or remove coins");
   await page.getByRole("textbox", { name: "Coins" }).fill("150");
   await page.getByRole("textbox", { name: "Reason" }).fill("Sorry for yesterday");
   expect(await pageFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Book coins" }).click();
-  await toast(page, "150 coins booked");
+  await page.getByRole("button", { name: "Update balance" }).click();
+  await toast(page, "Balance changed by 150 coins");
   await page.getByRole("row", { name: /Silvia Moreno.*650/ }).waitFor();
 
   await actOn(page, "Silvia Moreno", "Disable account");
   await page.getByRole("button", { name: "Disable account" }).click();
-  await page.getByText("Say why, in three characters or more").waitFor();
+  await page.getByText("Enter a reason of at least three characters").waitFor();
   await page.getByRole("textbox", { name: "Reason" }).fill("Spam");
   expect(await pageFaults(page)).toEqual([]);
   // A proof of who sits there is asked for when the last one is long ago.
@@ -71,16 +71,16 @@ test("An operator gives coins, disables an account and lets it in again; each ac
   await form.locator("button[type=submit]").click();
   await silvia.page.getByText("This account was disabled").first().waitFor();
 
-  await actOn(page, "Silvia Moreno", "Let in again");
+  await actOn(page, "Silvia Moreno", "Enable account");
   await page.getByRole("row", { name: /Silvia Moreno.*disabled/ }).waitFor({ state: "detached" });
   await form.locator("input[type=password]").fill(password);
   await form.locator("button[type=submit]").click();
   await silvia.page.waitForURL((url) => !url.pathname.includes("signin"));
 
   await page.goto("/operator?tab=audit");
-  await page.getByRole("row", { name: /Bea Boss.*Let in again/ }).waitFor();
+  await page.getByRole("row", { name: /Bea Boss.*Enabled the account/ }).waitFor();
   await page.getByRole("row", { name: /Bea Boss.*Disabled the account.*Spam/ }).waitFor();
-  await page.getByRole("row", { name: /Bea Boss.*Gave coins.*150.*Sorry for yesterday/ }).waitFor();
+  await page.getByRole("row", { name: /Bea Boss.*Added coins.*150.*Sorry for yesterday/ }).waitFor();
   expect(boss.complaints.filter((one) => !one.includes("403"))).toEqual([]);
 });
 
@@ -93,10 +93,10 @@ test("A plan that is given shows as given, and is taken back", async () => {
   await page.getByRole("option", { name: "Visionary" }).click();
   await page.getByRole("textbox", { name: "Reason" }).fill("Agreed by phone");
   await page.getByRole("button", { name: "Change plan" }).click();
-  await page.getByRole("row", { name: /Ute Kern.*Visionary, given/ }).waitFor();
+  await page.getByRole("row", { name: /Ute Kern.*Visionary, assigned/ }).waitFor();
   await actOn(page, "Ute Kern", "Change plan");
   await page.getByRole("combobox", { name: "Plan" }).click();
-  await page.getByRole("option", { name: "None given" }).click();
+  await page.getByRole("option", { name: "None assigned" }).click();
   await page.getByRole("textbox", { name: "Reason" }).fill("No more");
   await page.getByRole("button", { name: "Change plan" }).click();
   await page.getByRole("row", { name: /Ute Kern.*Free/ }).waitFor();
@@ -113,8 +113,8 @@ test("A workflow that is switched off says so on its page and in the catalogue; 
   await jonas.page.goto("/workflows?q=story");
   const row = jonas.page.getByRole("listitem").filter({ hasText: "User story writer" });
   await row
-    .getByRole("button", { name: /Tell me/ })
-    .or(row.getByText("Tell me"))
+    .getByRole("button", { name: /Notify me/ })
+    .or(row.getByText("Notify me"))
     .first()
     .waitFor();
   await page.getByRole("button", { name: "Switch on: User story writer" }).click();
@@ -129,12 +129,12 @@ test("A coupon is made, a price changed, a failed mail tried again", async () =>
   await page.goto("/operator?tab=coins");
   await page.getByRole("textbox", { name: "Code" }).fill("spring10");
   await page.getByRole("textbox", { name: "Percent off" }).fill("10");
-  await page.getByRole("button", { name: "Make coupon" }).click();
+  await page.getByRole("button", { name: "Create coupon" }).click();
   await page.getByRole("row", { name: /SPRING10.*active/ }).waitFor();
   // The same code again changes nothing and says where to change it.
   await page.getByRole("textbox", { name: "Code" }).fill("spring10");
   await page.getByRole("textbox", { name: "Percent off" }).fill("90");
-  await page.getByRole("button", { name: "Make coupon" }).click();
+  await page.getByRole("button", { name: "Create coupon" }).click();
   await page.getByText("Choose another code, or edit the coupon in the list.").waitFor();
   await page.getByRole("row", { name: /SPRING10 10\s%/ }).waitFor();
   await page.getByRole("button", { name: "Edit SPRING10" }).click();

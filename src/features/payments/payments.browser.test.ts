@@ -57,7 +57,7 @@ test("A pack is bought with a coupon, stands in the statement and has a receipt"
   await toast(page, "This coupon doesn't exist");
   await page.getByLabel("Coupon code").fill("winter10");
   await page.getByRole("button", { name: "Apply" }).click();
-  await toast(page, "Coupon taken");
+  await toast(page, "Coupon applied");
 
   // The smallest pack is too cheap for it, which is said before anything is paid.
   await page.getByRole("button", { name: "Buy 500 coins" }).click();

@@ -345,7 +345,7 @@ test("The first edit of a sitting leaves what is typed, where it is typed: a cor
   await settled(page);
   expect(await number.inputValue()).toBe("97");
   expect(await page.evaluate(() => document.activeElement?.closest(".EditingFrame_editing") !== null)).toBe(true);
-  expect(await page.getByText(/anderen Tab|wieder da/).count()).toBe(0);
+  expect(await page.getByText(/anderen Tab|wiederhergestellt/).count()).toBe(0);
   expect(await kept()).toBe(0);
   await page.keyboard.press("Escape");
   await page.locator("#section-options table").waitFor();

@@ -80,7 +80,7 @@ test("so is their size, of which a file that is named twice is counted once", as
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     402,
     "level.attachmentBytes",
-    "Your plan includes files of 100 MB together per run, Starter allows it.",
+    "Your plan includes up to 100 MB of files per run, Starter allows it.",
   ]);
 });
 

@@ -174,8 +174,8 @@ test.each([
   await expect.poll(async () => (await runs())[0]?.error?.code).toBe("nothing_new");
   const isGerman = name === "narrow-de";
   await page.goto(`/pioneer/workflow/projects/${projectId}`);
-  await page.getByText(isGerman ? "Nichts hat sich geändert" : "Nothing has changed").waitFor();
-  await page.getByText(isGerman ? "Alle 30 Coins sind zurück." : "All 30 coins are back.").waitFor();
+  await page.getByText(isGerman ? "Es hat sich nichts geändert" : "Nothing has changed").waitFor();
+  await page.getByText(isGerman ? "Alle 30 Coins sind zurück." : "All 30 coins returned.").waitFor();
   await picture(page, `${name}-nothing-new`);
   expect(await pageFaults(page)).toEqual([]);
   await page.goto("/projects/runs");

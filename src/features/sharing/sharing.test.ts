@@ -179,7 +179,7 @@ describe("an invitation on the wire", () => {
     for (const words of [
       "What: First call\nWhen: Wed 24 Nov 2060, 10:00 to 11:00 (Europe/Berlin, UTC+01:00)\nWhere: Pier 3",
       `http://localhost:3000/invitation#token=${token}`,
-      "is not seen by Pioneer",
+      "Pioneer doesn't see it",
     ])
       expect(text).toContain(words);
     expect(page).toContain("Wed 24 Nov 2060, 10:00 to 11:00 (Europe/Berlin, UTC+01:00)");
@@ -231,7 +231,7 @@ describe("who may invite whom", () => {
     const answer = await share(mara, id);
     expect([codeOf(answer), answer.body.message]).toEqual([
       "400 shareAppointment.self",
-      "You cannot invite yourself; take your own address out of the attendees",
+      "You can't invite yourself. Remove your own address from the attendees.",
     ]);
     expect(await delivered()).toEqual([]);
     expect((await share(mara, id, { emails: [ute.email] })).status).toBe(200);

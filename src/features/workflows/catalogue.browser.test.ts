@@ -57,7 +57,7 @@ test.each([
   ["1350-dark", { scheme: "dark" }],
 ] as const)("What was used comes first, and the row in hand shows its example (%s)", async (name, look) => {
   const { page, complaints, context } = await openCatalogue(look);
-  const used = main(page).getByRole("region", { name: "You used these" });
+  const used = main(page).getByRole("region", { name: "Used before" });
   await expect
     .poll(() => used.getByRole("link").allTextContents())
     .toEqual(["Content planner", "Blog article writer", "Tender applicant"]);
@@ -149,17 +149,17 @@ test("Areas and words narrow the rows and are in the address", async () => {
     "/leads/outreach",
   );
   await page.getByRole("searchbox", { name: "Search workflows" }).fill("nothing of the kind");
-  await page.getByText("No workflow matches").waitFor();
+  await page.getByText("No matching workflows").waitFor();
   await page.waitForURL(/q=nothing/);
   await main(page).getByRole("button", { name: "Show all" }).click();
-  await main(page).getByRole("region", { name: "You used these" }).waitFor();
+  await main(page).getByRole("region", { name: "Used before" }).waitFor();
   expect(new URL(page.url()).search).toBe("");
   await context.close();
 });
 
 test("What is coming unfolds, shows its example and takes the wish to be told", async () => {
   const { page, context, complaints } = await openCatalogue({});
-  const line = main(page).getByRole("button", { name: /^Coming \(2\)/ });
+  const line = main(page).getByRole("button", { name: /^Coming soon \(2\)/ });
   expect(await line.textContent()).toContain("Video script writer");
   await line.click();
   await main(page).getByRole("link", { name: "Video script writer" }).focus();
@@ -167,14 +167,14 @@ test("What is coming unfolds, shows its example and takes the wish to be told", 
   await picture(page, "coming");
   expect(await pageFaults(page)).toEqual([]);
   await row(page, "Video script writer")
-    .getByRole("button", { name: /^Tell me when it's there/ })
+    .getByRole("button", { name: /^Notify me/ })
     .click();
   const words = page.getByRole("dialog", { name: "Support" }).getByRole("textbox").first();
   const wish = "Video script writer: Tell me when this workflow is available.";
   await expect.poll(() => words.inputValue()).toBe(wish);
   await words.fill(`${wish} For our films.`);
   await row(page, "Video script writer")
-    .getByRole("button", { name: /^Tell me/ })
+    .getByRole("button", { name: /^Notify me/ })
     .click();
   expect(await words.inputValue()).toBe(`${wish} For our films.`);
   await page.getByRole("dialog", { name: "Support" }).getByRole("button", { name: "Send request" }).click();

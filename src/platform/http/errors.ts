@@ -78,7 +78,7 @@ export function toProductError(error: unknown): ProductError {
       const fields = error.cause instanceof ValidationError ? fieldsOf(error.cause) : undefined;
       return new ProductError("request.bad", {
         status: 400,
-        message: "The request does not fit",
+        message: "The request isn't valid",
         ...(fields ? { fields } : {}),
       });
     }

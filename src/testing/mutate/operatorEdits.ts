@@ -128,7 +128,7 @@ export const operatorEdits: readonly Edit[] = [
   {
     name: "plan-repriced-in-use",
     file: "src/features/operator/server/usecases.ts",
-    find: 'if (running) throw conflict("operator.inUse", "People pay for this plan");',
+    find: 'if (running) throw conflict("operator.inUse", "People are paying for this plan");',
     replace: "",
     caughtBy: {
       test: "a plan that people pay for keeps its terms, and may be offered no more",

@@ -4,7 +4,7 @@ import { levelThatMay } from "../rights.ts";
 
 /** Names of the levels in the words of a refusal; the same in both languages but the first. */
 const names = {
-  justRegistered: ["Free", "Gratis"],
+  justRegistered: ["Free", "Kostenlos"],
   starter: ["Starter", "Starter"],
   visionary: ["Visionary", "Visionary"],
   individual: ["Individual", "Individual"],

@@ -82,7 +82,7 @@ export async function askForProof(session: Session, deps: PasskeyDeps): Promise<
 }
 
 const refused = (status: number): ProductError =>
-  new ProductError("passkey.refused", { status, message: "The passkey was not accepted" });
+  new ProductError("passkey.refused", { status, message: "The passkey wasn't accepted" });
 
 const clientData = z.object({ challenge: z.string().max(200) });
 

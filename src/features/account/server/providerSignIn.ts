@@ -159,7 +159,7 @@ export async function beginProvider(
     logFailure(by, failure, deps);
     throw new ProductError("signIn.providerDown", {
       status: 503,
-      message: `${by.name} does not answer`,
+      message: `${by.name} isn't answering`,
       cause: failure,
     });
   });
@@ -362,7 +362,7 @@ async function proveBy(
 }
 
 const expired = (): ProductError =>
-  new ProductError("signIn.expired", { status: 410, message: "This sign-in took too long; begin it again" });
+  new ProductError("signIn.expired", { status: 410, message: "This sign-in took too long. Start again." });
 
 async function readPending(token: string | null, db: Db): Promise<Pending> {
   const found = pending.safeParse(token === null ? null : await readUnderWay("pending", token, db));

@@ -125,7 +125,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
     `${origin}/pioneers/signin?${new URLSearchParams(query)}`;
   const csrfRefusal = (context: Context): Response =>
     context.json(
-      { url: `${base}/signin?csrf=true`, code: "request.forbidden", message: "The CSRF token is missing or not right" },
+      { url: `${base}/signin?csrf=true`, code: "request.forbidden", message: "The CSRF token is missing or wrong" },
       403,
     );
   const isProven = (context: Context, form: URLSearchParams): boolean =>

@@ -49,7 +49,7 @@ function newCode(): string {
 
 const isOff = (): ProductError => conflict("twoFactor.isOff", "Two-factor sign-in is off");
 const wrongCode = (status: number): ProductError =>
-  new ProductError("login.wrongCode", { status, message: "The code is not right" });
+  new ProductError("login.wrongCode", { status, message: "The code isn't right" });
 
 /** Puts a fresh set of recovery codes in place of the last one. @returns the codes; afterwards only hashes are known */
 async function renewCodes(userId: string, trx: Db, { config }: FactorDeps): Promise<string[]> {
@@ -147,7 +147,7 @@ export async function requireFactor(
   const found = await secondFactorOf(userId, trx).find();
   if (!found?.confirmed_at) return;
   if (code === undefined || code.trim() === "")
-    throw new ProductError("login.codeNeeded", { status, message: "A code of the authenticator app is needed" });
+    throw new ProductError("login.codeNeeded", { status, message: "Enter a code from your authenticator app" });
   const used = await spendCode(userId, code, found.secret, trx, deps);
   if (used === null) throw wrongCode(status);
   if (used === "recovery") await recordEvent("recoveryCodeUsed", userId, caller, trx, deps);

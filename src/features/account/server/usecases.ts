@@ -170,7 +170,7 @@ export function requireOwnAccount(input: { userId: string }, session: Session, d
 }
 
 const wrongPassword = (): ProductError =>
-  new ProductError("login.wrongPassword", { status: 403, message: "The current password is not right" });
+  new ProductError("login.wrongPassword", { status: 403, message: "The current password isn't right" });
 
 /**
  * Proves once more who sits there, for this session and the next minutes: by the password, or by a code where the
@@ -195,7 +195,7 @@ export async function proveIdentity(
     if (stored === null || !(await isPassword(stored, proof.password))) throw wrongPassword();
     // The password alone proves less than signing in did.
     if ((await factorState(session.userId, deps.db)).twoFactor)
-      throw new ProductError("login.codeNeeded", { status: 403, message: "Enter a code of your authenticator app" });
+      throw new ProductError("login.codeNeeded", { status: 403, message: "Enter a code from your authenticator app" });
   }
   if (!(await own.proveSession(session.id))) throw notSignedIn();
   return { proven: true };
@@ -353,7 +353,7 @@ const refusalCodes: Readonly<Record<LinkKind, string>> = {
 const linkRefusal = (kind: LinkKind): ProductError =>
   new ProductError(refusalCodes[kind], {
     status: 410,
-    message: "The link was used, has expired, or is not ours",
+    message: "The link has been used, has expired, or isn't valid",
   });
 
 /**
@@ -366,7 +366,10 @@ async function requireLink(kind: LinkKind, token: string, deps: Pick<Deps, "conf
   if (await isLinkOpen(kind, token, deps.db)) return userId;
   // Whoever holds a link of ours may know that its account is gone; everybody else learns nothing.
   if (await accountOf(userId, deps.db).user()) throw linkRefusal(kind);
-  throw new ProductError("resetAuth.noUserFound", { status: 404, message: "The account of this link is gone" });
+  throw new ProductError("resetAuth.noUserFound", {
+    status: 404,
+    message: "The account for this link no longer exists",
+  });
 }
 
 /**
@@ -423,7 +426,7 @@ async function requireOwnLink(
   if (session?.userId === userId) return session;
   throw new ProductError("verification.signInFirst", {
     status: 403,
-    message: "Sign in to the account whose address this link confirms",
+    message: "Sign in to the account this link is for",
   });
 }
 

@@ -13,11 +13,11 @@ export interface BodyLimits {
 export const tooBig = (bytes: number): ProductError =>
   new ProductError("files.tooBig", {
     status: 413,
-    message: `A file may have ${Math.floor(bytes / 1_048_576)} MB at most`,
+    message: `A file can be up to ${Math.floor(bytes / 1_048_576)} MB`,
   });
 
 const tooSlow = (): ProductError =>
-  new ProductError("request.timeout", { status: 408, message: "The file came too slowly" });
+  new ProductError("request.timeout", { status: 408, message: "The upload took too long" });
 
 /**
  * A request's body, read as it comes and never further than its limits.

@@ -88,7 +88,7 @@ export async function storeFile(
 }
 
 const quotaReached = (): ProductError =>
-  new ProductError("files.quotaReached", { status: 413, message: "Your files may have 500 MB together" });
+  new ProductError("files.quotaReached", { status: 413, message: "Your files can take up to 500 MB in total" });
 
 const hashesOf = (file: StoredFile): string[] => (file.textHash === null ? [file.hash] : [file.hash, file.textHash]);
 
@@ -112,7 +112,7 @@ export class LostFileError extends ProductError {
     const passing = cause instanceof ProductError ? cause : undefined;
     super(passing?.code ?? "files.lost", {
       status: passing?.status ?? 500,
-      message: passing?.message ?? "The stored file cannot be read",
+      message: passing?.message ?? "Couldn't read the stored file",
       ...(passing?.retryAfter === undefined ? {} : { retryAfter: passing.retryAfter }),
       cause: cause ?? new Error(`Stored content ${file.hash} of file ${file.id} is missing`),
     });

@@ -91,7 +91,7 @@ test("A lead’s panel leads to its message, and leads of somebody else have no 
   await signInByCalls(product, other.context, {});
   const foreign = await other.context.newPage();
   await foreign.goto(`/leads/outreach?leads=${leads[0].id}`);
-  await foreign.locator(".RowsField_leads-field").getByText("No longer there").waitFor();
+  await foreign.locator(".RowsField_leads-field").getByText("No longer available").waitFor();
   expect(await foreign.getByText("Elm").count()).toBe(0);
   await other.context.close();
   await context.close();
@@ -135,13 +135,13 @@ test("Leads that a list has added are written to from its next steps", async () 
   const page = await context.newPage();
   await page.goto(`/pioneer/workflow/projects/${run.projectId}`);
   await page.evaluate(() => localStorage.setItem("trackingConsent", "denied"));
-  expect(await page.getByText(/leads that were added/).count()).toBe(0);
+  expect(await page.getByText(/added leads/).count()).toBe(0);
   const { proposals } = await send("GET", `/api/workflows/runs/${run.id}/proposals`, undefined);
   const keys = proposals.flatMap((one: { key: string; kind: string }) => (one.kind === "lead" ? [one.key] : []));
   expect(keys).toHaveLength(2);
   await send("POST", `/api/workflows/runs/${run.id}/apply`, { keys });
   await page.reload();
-  await page.getByRole("link", { name: "Open form: Leads outreach assistant, To 2 leads that were added" }).click();
+  await page.getByRole("link", { name: "Open form: Leads outreach assistant, To 2 added leads" }).click();
   const chosen = page.locator(".RowsField_leads-field");
   await chosen.getByText("Hazel").waitFor();
   expect(await chosen.getByRole("listitem").count()).toBe(2);

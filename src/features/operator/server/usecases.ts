@@ -177,7 +177,7 @@ export async function saveItem(operator: Operator, item: SoldItem, deps: Operato
         .where("status", "<>", "ended")
         .limit(1)
         .executeTakeFirst();
-      if (running) throw conflict("operator.inUse", "People pay for this plan");
+      if (running) throw conflict("operator.inUse", "People are paying for this plan");
     }
     await trx
       .insertInto("payment_item")

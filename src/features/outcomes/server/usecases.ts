@@ -58,7 +58,7 @@ export async function createOutcome(
   if (!deps.isKnownWorkflow(outcome.workflow))
     throw new ProductError("request.bad", {
       status: 400,
-      message: "The request does not fit",
+      message: "The request isn't valid",
       fields: [{ path: "enData.workflow", message: "is no workflow of the catalogue" }],
     });
   if (outcome.projectId && !(await projectsOf(userId, deps.db).find(outcome.projectId)))

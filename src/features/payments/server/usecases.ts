@@ -112,7 +112,7 @@ async function requireCoupon(typed: string, item: PricedItem, userId: string, de
     throw refused("payments.couponUsageAchieved", "This coupon is used up");
   if (!coupon.isActive) throw refused("payments.couponExpired", "This coupon has ended");
   if (coupon.firstPurchaseOnly && (await ordersOf(userId, deps.db).hasPaid()))
-    throw refused("payments.couponNotFirstTime", "This coupon is for a first purchase");
+    throw refused("payments.couponNotFirstTime", "This coupon only works on a first purchase");
   if (item.price_cents < coupon.leastCents)
     throw refused("payments.couponAmountPriceTooLow", "The price is too low for this coupon");
   return coupon;
@@ -375,7 +375,7 @@ export async function payLocally(
       if (!coupon.is_active || (coupon.expires_at !== null && coupon.expires_at <= deps.now()))
         throw refused("payments.couponExpired", "This coupon has expired");
       if (coupon.first_purchase_only && (await own.hasPaid()))
-        throw refused("payments.couponNotFirstTime", "This coupon is for a first purchase");
+        throw refused("payments.couponNotFirstTime", "This coupon only works on a first purchase");
       await trx
         .updateTable("coupon")
         .set({ uses: coupon.uses + 1 })

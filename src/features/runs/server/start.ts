@@ -45,7 +45,7 @@ function fileProblem(cause: unknown, at: string, index: number): unknown {
     const field = { path: `${at}.${index}`, message: "names a file that cannot be read", messageKey: "files.lost" };
     return new ProductError("files.lost", {
       status: 422,
-      message: "An attached file cannot be read",
+      message: "Couldn't read an attached file",
       fields: [field],
       cause,
     });
@@ -121,8 +121,8 @@ function requireRoomForFiles(files: readonly GuardFile[], { attachmentBytes }: R
   throw levelRefusal({
     right: "attachmentBytes",
     words: [
-      `Your plan includes files of ${most} MB together per run`,
-      `Ihr Tarif enthält Dateien von zusammen ${most} MB je Lauf`,
+      `Your plan includes up to ${most} MB of files per run`,
+      `Ihr Tarif enthält bis zu ${most} MB an Dateien je Lauf`,
     ],
     allows: (rights) => bytes <= rights.attachmentBytes,
     path: `${at}.attachments`,

@@ -143,7 +143,7 @@ describe("a model is named", () => {
     expect(await failure.count()).toBe(0);
     letGo();
     await engine.getByText("Works.").waitFor();
-    await engine.getByText(/First word after .*\ss, all of it after .*\ss.* Tested today \d\d:\d\d/).waitFor();
+    await engine.getByText(/First word after .*\ss, full answer after .*\ss.* Tested today at \d\d:\d\d/).waitFor();
     expect(await pageFaults(page, "all", "section#engine")).toEqual([]);
 
     await guide(engine, "LM Studio").locator("summary").click();

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test.each([
-  ["en-GB", 1350, "Check all", "answers,", "asks to wait until", "no answer", "not set up"],
+  ["en-GB", 1350, "Check all", "responding,", "asks us to wait until", "no answer", "not set up"],
   ["de-DE", 375, "Alle prüfen", "antwortet,", "bittet, bis", "keine Antwort", "nicht eingerichtet"],
 ] as const)("Sources in %s: checked, and told who answers", async (locale, width, check, ok, limited, none, off) => {
   doubles.reset();

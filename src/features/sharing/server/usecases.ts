@@ -114,7 +114,7 @@ async function requireMails(
   if (emails.length <= (await mailsLeft(userId, trx, deps))) return;
   throw new ProductError("shareAppointment.tooMany", {
     status: 429,
-    message: `At most ${maxMailsPerDay} invitation mails a day`,
+    message: `At most ${maxMailsPerDay} invitation emails a day`,
     retryAfter: 3600,
   });
 }
@@ -164,7 +164,7 @@ export async function shareEntry(
     if (wanted.some(({ email }) => email === keyOf(organizer.email)))
       throw new ProductError("shareAppointment.self", {
         status: 400,
-        message: "You cannot invite yourself; take your own address out of the attendees",
+        message: "You can't invite yourself. Remove your own address from the attendees.",
       });
     if (wanted.length === 0 && standing.every(({ is_cancelled }) => is_cancelled))
       throw conflict("shareAppointment.noGuests", "Nobody is left to invite");
@@ -344,7 +344,7 @@ export async function notifyGuests(
 /* The page of a guest. */
 
 const unknownInvitation = (): ProductError =>
-  new ProductError("invitation.unknown", { status: 404, message: "There is no such invitation" });
+  new ProductError("invitation.unknown", { status: 404, message: "Invitation not found" });
 
 async function viewOf(row: InvitationRow, db: Db, now: Date): Promise<GuestView> {
   const entry = await entriesOf(row.user_id, db).findKept(row.entry_id);

@@ -23,12 +23,12 @@ export const kitIssueTexts: Readonly<Record<string, Bilingual>> = {
     "{count:entry repeats|entries repeat} another one. | {count:Eintrag wiederholt|Einträge wiederholen} einen anderen.",
   mostlyEmpty: "Most fields of the list are empty. | Die meisten Felder der Liste sind leer.",
   figureUnproven:
-    "The figure {figure} stands neither in the form nor in a source. | Die Zahl {figure} steht weder im Formular noch in einer Quelle.",
+    "The figure {figure} isn't in the form or in any source. | Die Zahl {figure} steht weder im Formular noch in einer Quelle.",
   wrongLanguage:
     "The text is in the language “{found}” instead of “{wanted}”. | Der Text ist in der Sprache „{found}“ statt „{wanted}“.",
   notSupported: "The source does not say this: “{text}” | Die Quelle belegt das nicht: „{text}“",
   sentencesRemoved:
-    "Sentences with figures that nothing proves were removed: {count}. | Sätze mit Zahlen ohne Beleg wurden entfernt: {count}.",
+    "Sentences with unproven figures were removed: {count}. | Sätze mit Zahlen ohne Beleg wurden entfernt: {count}.",
 };
 
 /** The sentence of an issue in one of its languages; null for a code without one. */

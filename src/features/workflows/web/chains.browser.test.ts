@@ -189,7 +189,7 @@ test("target groups → leads → outreach → appointment → transcript → ta
   await fieldOf(page, "Your own list").fill(list);
   await start("leadsListProvider");
   await applyAll();
-  await steps.getByRole("link", { name: "Open form: Leads outreach assistant, To 2 leads that were added" }).waitFor();
+  await steps.getByRole("link", { name: "Open form: Leads outreach assistant, To 2 added leads" }).waitFor();
 
   await page.goto("/leads");
   for (const name of ["Hazel", "Ivy"]) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
@@ -217,7 +217,7 @@ test("target groups → leads → outreach → appointment → transcript → ta
 
   await go("Audio transcriber", "Minutes: Appointment with Hazel");
   expect(await rowsOf(page, "Attendees")).toEqual([["Hazel", "hello@hazel.example"]]);
-  expect(await fieldOf(page, "Held on").inputValue()).toBe(inFigures(meetingDay));
+  expect(await fieldOf(page, "Recorded on").inputValue()).toBe(inFigures(meetingDay));
   await fieldOf(page, "Transcript").fill(
     "[00:00:04] Jette Harms: I will send the offer for Hazel by Friday.\n[00:00:09] Hazel: Thank you.",
   );
@@ -372,7 +372,7 @@ test("tender plan → suppliers → letters", async () => {
   await fieldOf(page, "Your own list").fill(list);
   await start("leadsListProvider");
   await applyAll();
-  await steps.getByRole("link", { name: "Open form: Leads outreach assistant, To 2 leads that were added" }).click();
+  await steps.getByRole("link", { name: "Open form: Leads outreach assistant, To 2 added leads" }).click();
   const chosen = page.locator(".RowsField_leads-field");
   for (const name of ["Hazel", "Ivy"]) await chosen.getByText(name).waitFor();
   await fieldOf(page, "Title").fill("Who delivers");

@@ -30,7 +30,7 @@ const texts = {
     },
     lead: {
       invite: (who: string) => `${who} invites you to an appointment.`,
-      update: (who: string) => `${who} changed an appointment that you are invited to.`,
+      update: (who: string) => `${who} changed an appointment you're invited to.`,
       cancel: (who: string) => `${who} cancelled this appointment, or your invitation to it.`,
     },
     what: "What",
@@ -40,7 +40,7 @@ const texts = {
     recurring: "repeats",
     action: "Answer the invitation",
     reach:
-      "Please answer on that page: accept, decline, or suggest another time. It also shows the time in your own time zone. An answer from your calendar program goes to the organiser's mailbox and is not seen by Pioneer.",
+      "Please answer on that page: accept, decline, or suggest another time. It also shows the time in your own time zone. A reply from your calendar app goes to the organiser's inbox, and Pioneer doesn't see it.",
     why: (address: string) =>
       `You're getting this because ${address} invited you with Pioneer. If you don't know the sender, you can ignore this message.`,
   },

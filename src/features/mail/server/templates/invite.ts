@@ -24,7 +24,7 @@ const texts = {
     subject: (name: string) => `${name} invites you to Pioneer`,
     greeting: "Hello,",
     lead: (name: string) =>
-      `${name} uses Pioneer, a work assistant that shows its price before a run and its sources after it, and invites you to try it.`,
+      `${name} uses Pioneer, a work assistant that shows the price before a run and the sources after, and invites you to try it.`,
     welcome: (coins: string) => `A new account is free and starts with ${coins} coins.`,
     coins: { run: "after your first run", purchase: "after your first purchase" },
     extra: (coins: string, after: string) =>

@@ -29,7 +29,7 @@ const texts = {
     stop: "Stop these emails",
     reminder: {
       subject: (title: string) => `Reminder: ${title}`,
-      lead: "This is your reminder of an appointment.",
+      lead: "Here's your reminder for an appointment.",
       what: "What",
       when: "When",
       where: "Where",
@@ -50,7 +50,7 @@ const texts = {
     stop: "Diese E-Mails abbestellen",
     reminder: {
       subject: (title: string) => `Erinnerung: ${title}`,
-      lead: "Das ist Ihre Erinnerung an einen Termin.",
+      lead: "Hier ist Ihre Erinnerung an einen Termin.",
       what: "Was",
       when: "Wann",
       where: "Wo",

@@ -12,8 +12,8 @@ export interface Wish {
 
 const texts = {
   en: {
-    supportSubject: (name: string) => `A wish for Pioneer from ${name}`,
-    nobody: "a person without a name",
+    supportSubject: (name: string) => `Workflow request from ${name}`,
+    nobody: "someone without a name",
     from: "From",
     supportLead: "Someone would like Pioneer to take over this task:",
     supportWhy: "You're getting this at the support address of this installation. Replies go to that person.",
@@ -25,7 +25,7 @@ const texts = {
       "You're getting this because someone signed in with this address sent the request form. If that wasn't you, you can ignore this message.",
   },
   de: {
-    supportSubject: (name: string) => `Ein Wunsch an Pioneer von ${name}`,
+    supportSubject: (name: string) => `Workflow-Anfrage von ${name}`,
     nobody: "einer Person ohne Namen",
     from: "Von",
     supportLead: "Jemand möchte, dass Pioneer diese Aufgabe übernimmt:",

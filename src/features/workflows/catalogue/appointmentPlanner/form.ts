@@ -109,10 +109,10 @@ const steering = <Schema extends z.ZodType>(schema: Schema): Schema => forPrompt
 const fields = formOf({
   purpose: area("Purpose | Anlass", 1500, {
     min: 3,
-    help: "What it is about and what must be decided. | Worum es geht und was entschieden werden muss.",
+    help: "What it's about and what needs to be decided. | Worum es geht und was entschieden werden muss.",
   }),
   minutes: whole("Duration in minutes | Dauer in Minuten", [10, 480, 60]),
-  window: steering(period("Between | Zeitraum", longestWindow, { help: "At most 92 days. | Höchstens 92 Tage." })),
+  window: steering(period("Between | Zeitraum", longestWindow, { help: "Up to 92 days. | Höchstens 92 Tage." })),
   people: forPrompt(
     table(
       "Participants | Teilnehmende",
@@ -129,7 +129,7 @@ const fields = formOf({
       },
       maxPeople,
       {
-        help: "Working hours are those of each person's own clock. From a calendar address, only busy times are read. | Arbeitszeiten gelten nach der Uhr der jeweiligen Person. Aus einer Kalenderadresse werden nur belegte Zeiten gelesen.",
+        help: "Working hours are in each person's time zone. We only read busy times from a calendar address. | Arbeitszeiten gelten nach der Uhr der jeweiligen Person. Aus einer Kalenderadresse werden nur belegte Zeiten gelesen.",
       },
     ),
     namesForPrompt,
@@ -141,19 +141,19 @@ const fields = formOf({
       z.array(id).max(maxPeople).default([]),
       "leads",
       {
-        help: "Name, email and, where the country is known, time zone come from the lead. | Name, E-Mail und, soweit das Land bekannt ist, Zeitzone kommen aus dem Lead.",
+        help: "Name and email come from the lead, and so does the time zone if the country is known. | Name, E-Mail und, soweit das Land bekannt ist, Zeitzone kommen aus dem Lead.",
       },
     ),
   ),
   isKeptFree: steering(
     toggle("Keep my own appointments free | Eigene Termine freihalten", true, {
-      help: "Reads when your calendar in Pioneer is busy. Titles and details are not read. | Liest, wann Ihr Kalender in Pioneer belegt ist. Titel und Details werden nicht gelesen.",
+      help: "Reads when you're busy in your Pioneer calendar, but no titles or details. | Liest, wann Ihr Kalender in Pioneer belegt ist. Titel und Details werden nicht gelesen.",
     }),
   ),
   busy: forPrompt(
     area("Busy times | Belegte Zeiten", longestBusy, {
       rows: 6,
-      help: "One per line, or paste calendar data (ICS). Begin with a name for others, without one for yourself. Stays out of every prompt. | Je Zeile eine, oder Kalenderdaten (ICS) einfügen. Mit Namen davor für andere, ohne Namen für Sie. Geht in keinen Prompt ein.",
+      help: "One per line, or paste calendar data (ICS). Start with a name for other people, without one for yourself. Never included in a prompt. | Je Zeile eine, oder Kalenderdaten (ICS) einfügen. Mit Namen davor für andere, ohne Namen für Sie. Nie Teil eines Prompts.",
       placeholder:
         "26 Nov 9:00-12:00 · Tom: Fridays · Selin: 2 Dec from 14:00 | 26.11. 9:00-12:00 · Tom: freitags · Selin: 02.12. ab 14:00",
     }),
@@ -171,14 +171,14 @@ const fields = formOf({
     }),
   ),
   agenda: tags("Agenda items | Punkte", 15),
-  mode: choice("How to agree | Wie vereinbaren", modes, "direct"),
+  mode: choice("How to agree on a time | Wie Sie sich einigen", modes, "direct"),
   bookingLink: address("Booking link | Buchungslink", { showWhen: { field: "mode", in: ["link"] } }),
   repeat: choice("Repeats | Wiederholung", repeats, "once"),
   repeatDays: steering(
     codes("On | An", [1, 2, 3, 4, 5, 6, 7], [], {
       optionsKey: "weekdays",
       showWhen: { field: "repeat", in: ["weekly", "fortnightly"] },
-      help: "None chosen: the weekday of the first meeting. | Ohne Auswahl gilt der Wochentag des ersten Termins.",
+      help: "Leave blank for the weekday of the first meeting. | Ohne Auswahl gilt der Wochentag des ersten Termins.",
     }),
   ),
   meetings: forPrompt(
@@ -191,7 +191,7 @@ const fields = formOf({
   until: steering(
     optionalDay("Or until | Oder bis", {
       showWhen: { field: "repeat", in: [...repeating] },
-      help: "Last possible day of the series; it replaces the number. | Letzter möglicher Tag der Serie; er ersetzt die Anzahl.",
+      help: "Last possible day of the series. Replaces the number. | Letzter möglicher Tag der Serie. Ersetzt die Anzahl.",
     }),
   ),
   kind: steering(choice("Kind of meeting | Art des Termins", kinds, "byPlace", { isOption: true })),
@@ -205,7 +205,7 @@ const fields = formOf({
   notice: steering(
     whole("Notice in hours | Vorlauf in Stunden", [0, 336, 24], {
       isOption: true,
-      help: "Nothing is proposed that begins sooner. | Früher beginnt kein Vorschlag.",
+      help: "We won't suggest anything sooner. | Kein Vorschlag beginnt früher.",
     }),
   ),
   zone: steering(
@@ -234,14 +234,14 @@ export const form = withRules(fields, ({ window, people, weekdays, mode, booking
   const days = daysInclusive(window.from, window.to);
   const names = people.map(({ name }) => name.trim().toLowerCase());
   return [
-    ...broken(days < 1, ["window", "to"], "Must not be before the start date. | Darf nicht vor dem Anfang liegen."),
-    ...broken(days > longestWindow, ["window", "to"], "At most 92 days. | Höchstens 92 Tage."),
+    ...broken(days < 1, ["window", "to"], "Can't be before the start date. | Darf nicht vor dem Anfang liegen."),
+    ...broken(days > longestWindow, ["window", "to"], "Up to 92 days. | Höchstens 92 Tage."),
     ...broken(weekdays.length === 0, ["weekdays"], "Choose at least one day. | Wählen Sie mindestens einen Tag."),
     ...names.flatMap((name, at) =>
       broken(
         names.indexOf(name) !== at,
         ["people", at, "name"],
-        "Two participants have this name: add a surname, so that busy times find their person. | Zwei Teilnehmende heißen so: Ergänzen Sie den Nachnamen, damit belegte Zeiten zugeordnet werden können.",
+        "Two participants have this name. Add a surname so busy times match the right person. | Zwei Teilnehmende heißen so. Ergänzen Sie den Nachnamen, damit belegte Zeiten zugeordnet werden können.",
       ),
     ),
     ...broken(
@@ -252,12 +252,12 @@ export const form = withRules(fields, ({ window, people, weekdays, mode, booking
     ...broken(
       series !== null && series < 1,
       ["until"],
-      "Must not be before the start date. | Darf nicht vor dem Anfang liegen.",
+      "Can't be before the start date. | Darf nicht vor dem Anfang liegen.",
     ),
     ...broken(
       series !== null && series > longestSeries,
       ["until"],
-      "At most one year after the start date. | Höchstens ein Jahr nach dem Anfang.",
+      "Choose a date within one year of the start date. | Wählen Sie einen Tag höchstens ein Jahr nach dem Anfang.",
     ),
     ...broken(
       mode === "link" && bookingLink === "",

@@ -50,16 +50,16 @@ const fields = formWithRecordings({
     }),
     false,
   ),
-  purpose: choice("What it is | Was es ist", purposes, "minutes"),
+  purpose: choice("Type of recording | Art der Aufnahme", purposes, "minutes"),
   outputs: many("What you need | Was Sie brauchen", outputs, ["minutes", "tasks", "chapters", "cleaned"]),
-  heldOn: optionalDay("Held on | Tag", {
+  heldOn: optionalDay("Recorded on | Aufgenommen am", {
     help: "“By Friday” is counted from this day. | „Bis Freitag“ wird von diesem Tag an gezählt.",
   }),
   spoken: forPrompt(
     choice(
       "Language of the recording | Sprache der Aufnahme",
       {
-        auto: "as heard | wie gehört",
+        auto: "detect automatically | automatisch erkennen",
         en: "English | Englisch",
         de: "German | Deutsch",
         fr: "French | Französisch",
@@ -76,7 +76,7 @@ const fields = formWithRecordings({
   ),
   speakers: forPrompt(
     table(
-      "Names of the voices | Namen der Stimmen",
+      "Speaker names | Namen der Sprechenden",
       {
         voice: line("In the transcript | Im Transkript", 60, { min: 1, placeholder: "Speaker 1 | Sprecher 1" }),
         name: line("Name | Name", 60, { min: 1 }),
@@ -94,15 +94,15 @@ const fields = formWithRecordings({
     ),
     attendeeNames,
   ),
-  vocabulary: tags("Names and terms that occur | Namen und Begriffe, die fallen", 60, {
+  vocabulary: tags("Names and terms used | Namen und Begriffe, die vorkommen", 60, {
     longest: 60,
     isOption: true,
-    help: "Products, firms, technical terms, spelled as they should be. | Produkte, Firmen, Fachwörter in richtiger Schreibweise.",
+    help: "Products, companies and technical terms, spelled correctly. | Produkte, Firmen, Fachwörter in richtiger Schreibweise.",
   }),
   keepRecordings: forPrompt(
     toggle("Keep recordings after the run | Aufnahmen nach dem Lauf behalten", false, {
       isOption: true,
-      help: "Otherwise their transcript replaces them after a successful run, and there is no player beside the result. | Sonst ersetzt nach einem erfolgreichen Lauf das Transkript die Aufnahmen, und neben dem Ergebnis gibt es keinen Player.",
+      help: "Otherwise their transcript replaces them after a successful run, and there's no player next to the result. | Sonst ersetzt nach einem erfolgreichen Lauf das Transkript die Aufnahmen, und neben dem Ergebnis gibt es keinen Player.",
     }),
     false,
   ),

@@ -83,7 +83,7 @@ const fields = formOf({
     gap: "Who is searching for this, and what are they about to do? | Wer sucht danach, und was haben diese Menschen gerade vor?",
   }),
   angle: line("Angle | Blickwinkel", 400, {
-    help: "What you say that others do not. | Was Sie sagen und andere nicht.",
+    help: "What you say that others don't. | Was Sie sagen und andere nicht.",
     gap: "What do you claim that a colleague might dispute? | Was behaupten Sie, dem jemand aus Ihrem Fach widersprechen könnte?",
   }),
   questions: area("Questions your readers ask | Fragen Ihrer Leser", 2000, {
@@ -128,13 +128,13 @@ const fields = formOf({
     false,
   ),
   publishOn: optionalDay("Publish on | Veröffentlichen am", {
-    help: "At 09:00. Empty: seven days after the run. | Um 09:00. Leer: sieben Tage nach dem Lauf.",
+    help: "At 09:00. Leave blank for seven days after the run. | Um 09:00. Ohne Angabe: sieben Tage nach dem Lauf.",
   }),
   teaserPlatforms: forPrompt(
     codes("Teasers for | Teaser für", platforms, ["LinkedIn"], {
       optionsKey: "platforms",
       fromSettings: "application.defaultSocialMediaPlatforms",
-      help: "One a day after publication. | Einer je Tag nach der Veröffentlichung.",
+      help: "One per day after publication. | Einer je Tag nach der Veröffentlichung.",
     }),
     false,
   ),
@@ -144,10 +144,10 @@ const fields = formOf({
     }),
     false,
   ),
-  outline: area("Own outline | Eigene Gliederung", 4000, {
+  outline: area("Your own outline | Eigene Gliederung", 4000, {
     ...option,
     rows: 5,
-    help: "One heading per line. Empty: from your notes. | Eine Überschrift je Zeile. Leer: aus Ihren Notizen.",
+    help: "One heading per line. Leave blank to use your notes. | Eine Überschrift je Zeile. Ohne Angabe entsteht sie aus Ihren Notizen.",
   }),
   callToAction: line("Call to action | Handlungsaufforderung", 300, {
     ...option,
@@ -159,7 +159,7 @@ const fields = formOf({
   country: forPrompt(
     choice("Country | Land", countryNames, "none", {
       ...option,
-      help: "Its public holidays are pointed out. | Auf seine Feiertage wird hingewiesen.",
+      help: "We point out its public holidays. | Wir weisen auf Feiertage hin.",
     }),
     false,
   ),
@@ -179,18 +179,18 @@ export const form = withRules(
     return [
       ...[...twice].map((at): BrokenRule => ({
         path: ["secondaryKeywords", at],
-        sentence: "{keyword} is named twice. | {keyword} ist doppelt genannt.",
+        sentence: "{keyword} is listed twice. | {keyword} steht zweimal in der Liste.",
         params: { keyword: secondaryKeywords[at]?.trim() ?? "" },
       })),
       ...repeated(sourceUrls).map((at): BrokenRule => ({
         path: ["sourceUrls", at],
-        sentence: "This address is named twice. | Diese Adresse ist doppelt genannt.",
+        sentence: "This address is listed twice. | Diese Adresse steht zweimal in der Liste.",
       })),
       ...(repeated(teaserPlatforms).length > 0
         ? [
             {
               path: ["teaserPlatforms"],
-              sentence: "A network is named twice. | Ein Netzwerk ist doppelt genannt.",
+              sentence: "A network is listed twice. | Ein Netzwerk steht zweimal in der Liste.",
             } satisfies BrokenRule,
           ]
         : []),

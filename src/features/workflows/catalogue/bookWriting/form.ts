@@ -10,7 +10,7 @@ const kinds = {
   short: "Short story | Kurzgeschichte",
   nonFiction: "Non-fiction | Sachbuch",
   memoir: "Memoir | Erinnerungen",
-  children: "Children’s book | Kinderbuch",
+  children: "Children's book | Kinderbuch",
 } as const satisfies Record<string, Bilingual>;
 export const acts = {
   concept: "Concept | Konzept",
@@ -23,7 +23,7 @@ export type Act = keyof typeof acts;
 
 export const form = formOf({
   act: choice("Step of this run | Schritt dieses Laufs", acts, "concept", {
-    help: "Each run is one step and goes on with the project. | Jeder Lauf ist ein Schritt und setzt das Projekt fort.",
+    help: "Each run is one step and continues the project. | Jeder Lauf ist ein Schritt und setzt das Projekt fort.",
   }),
   chapter: whole("Chapter to revise | Zu überarbeitendes Kapitel", [1, 60, 1], {
     showWhen: { field: "act", in: ["revise"] },
@@ -39,7 +39,7 @@ export const form = formOf({
   }),
   words: field("Length in words | Länge in Wörtern", z.int().min(1000).max(200_000).default(60_000), "number"),
   chapters: whole("Number of chapters | Anzahl der Kapitel", [0, 60, 0], {
-    help: "0 leaves the number to the writer. | 0 überlässt die Anzahl dem Schreiber.",
+    help: "Enter 0 to let Pioneer decide. | Bei 0 entscheidet Pioneer.",
   }),
   people: table(
     "Characters | Figuren",
@@ -47,16 +47,16 @@ export const form = formOf({
     30,
   ),
   world: area("World, places, rules | Welt, Orte, Regeln", 4000),
-  must: tags("Must happen | Muss geschehen", 20),
-  avoid: tags("Avoid | Vermeiden", 20),
+  must: tags("What must happen | Was geschehen muss", 20),
+  avoid: tags("What to avoid | Was Sie vermeiden wollen", 20),
   structure: choice("Structure | Aufbau", structures, "none", {
     isOption: true,
     widget: "select",
-    help: "The beats that the outline follows. | Die Stationen, denen die Gliederung folgt.",
+    help: "The beats the outline follows. | Die Stationen, denen die Gliederung folgt.",
   }),
-  sample: area("Sample of your style | Probe Ihres Stils", 6000, { isOption: true }),
+  sample: area("Sample of your style | Beispiel Ihres Stils", 6000, { isOption: true }),
   outline: area("Outline you already have | Vorhandene Gliederung", 6000, { isOption: true }),
-  wish: area("Wishes for this run | Wünsche für diesen Lauf", 2000, { isOption: true }),
+  wish: area("Requests for this run | Vorgaben für diesen Lauf", 2000, { isOption: true }),
 });
 export type Form = z.output<typeof form>;
 

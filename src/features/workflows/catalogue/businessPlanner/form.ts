@@ -47,8 +47,8 @@ const fields = formOf({
   customers: area("Customers | Kunden", 1500, {
     gap: "Who buys from you, and what do they use today? | Wer kauft bei Ihnen, und womit behelfen sich diese Kunden heute?",
   }),
-  market: area("Market and competitors, as you know them | Markt und Wettbewerb, wie Sie ihn kennen", 3000, {
-    gap: "Which figures on your market do you have, and where do they come from? | Welche Zahlen zu Ihrem Markt haben Sie, und woher stammen sie?",
+  market: area("What you know about market and competitors | Was Sie über Markt und Wettbewerb wissen", 3000, {
+    gap: "Which figures about your market do you have, and where do they come from? | Welche Zahlen zu Ihrem Markt haben Sie, und woher stammen sie?",
   }),
   founders: table(
     "Founders | Gründerinnen und Gründer",
@@ -72,7 +72,7 @@ const fields = formOf({
       name: line("Offer | Angebot", 120, { min: 1 }),
       unit: line("Unit | Einheit", 40),
       price: decimal("Price | Preis", [0, 1e7, 0]),
-      unitCost: decimal("Cost of one | Kosten je Einheit", [0, 1e7, 0]),
+      unitCost: decimal("Unit cost | Kosten je Einheit", [0, 1e7, 0]),
       units: decimal("Sold in month 1 | Verkauft im Monat 1", [0, 1e6, 0]),
       growth: decimal("Growth per month in % | Wachstum je Monat in %", [-50, 50, 0]),
     },
@@ -81,7 +81,7 @@ const fields = formOf({
   ),
   seasonality: forPrompt(
     table(
-      "Season, January to December | Saison, Januar bis Dezember",
+      "Seasonality, January to December | Saison, Januar bis Dezember",
       { factor: decimal("Factor | Faktor", [0, 5, 1]) },
       12,
       {
@@ -115,11 +115,11 @@ const fields = formOf({
       name: line("Item | Posten", 120, { min: 1 }),
       amount: decimal("Amount | Betrag", [0, 1e7, 0]),
       month: whole("Bought in month | Kauf im Monat", [1, planMonths, 1]),
-      years: whole("Years of use | Nutzungsjahre", [1, 20, 5]),
+      years: whole("Useful life in years | Nutzungsdauer in Jahren", [1, 20, 5]),
     },
     20,
   ),
-  ownCapital: decimal("Own money | Eigenmittel", [0, 1e8, 0]),
+  ownCapital: decimal("Own funds | Eigenmittel", [0, 1e8, 0]),
   loans: table(
     "Loans | Darlehen",
     {
@@ -127,19 +127,19 @@ const fields = formOf({
       amount: decimal("Amount | Betrag", [0, 1e8, 0]),
       rate: decimal("Interest per year in % | Zins je Jahr in %", [0, 30, 5]),
       months: whole("Term in months | Laufzeit in Monaten", [1, 240, 60]),
-      grace: whole("Months without repayment | Tilgungsfreie Monate", [0, 36, 0]),
+      grace: whole("Repayment-free months | Tilgungsfreie Monate", [0, 36, 0]),
     },
     6,
   ),
-  withdrawals: decimal("What you take out per month | Privatentnahme je Monat", [0, 100_000, 0], {
+  withdrawals: decimal("Owner's draw per month | Privatentnahme je Monat", [0, 100_000, 0], {
     help: "For your living, health insurance and private taxes. | Für Lebensunterhalt, Krankenversicherung und private Steuern.",
   }),
   taxRate: decimal("Tax on profit in % | Steuer auf den Gewinn in %", [0, 70, 30], {
     isOption: true,
     help: "For sole traders and partnerships, 0 if private withdrawals cover the taxes. | Bei Einzelunternehmen und Personengesellschaften 0, wenn die Privatentnahmen die Steuern enthalten.",
   }),
-  wageExtra: decimal("Employer's share on wages in % | Lohnnebenkosten in %", [0, 60, 21], { isOption: true }),
-  paidAfter: whole("Customers pay after days | Kunden zahlen nach Tagen", [0, 120, 30], { isOption: true }),
+  wageExtra: decimal("Employer contributions in % | Lohnnebenkosten in %", [0, 60, 21], { isOption: true }),
+  paidAfter: whole("Days until customers pay | Tage, bis Kunden zahlen", [0, 120, 30], { isOption: true }),
 });
 
 /** Money of one offer in the last month, beyond which a plan is a slip of the pen and no whole number is exact. */
@@ -162,7 +162,7 @@ export const form = withRules(fields, ({ offers, founders, seasonality, loans })
   ...broken(
     founders.length > 0 && Math.abs(founders.reduce((sum, { share }) => sum + share, 0) - 100) > shareTolerance,
     ["founders"],
-    "Shares must add up to 100 %. | Die Anteile müssen zusammen 100 % ergeben.",
+    "Shares must add up to 100%. | Die Anteile müssen zusammen 100 % ergeben.",
   ),
   ...broken(
     ![0, 12].includes(seasonality.length),
@@ -173,7 +173,7 @@ export const form = withRules(fields, ({ offers, founders, seasonality, loans })
     broken(
       grace >= months,
       ["loans", at, "grace"],
-      "Must be fewer than the months of the term. | Muss kleiner sein als die Laufzeit in Monaten.",
+      "Must be shorter than the term. | Muss kürzer sein als die Laufzeit.",
     ),
   ),
 ]);

@@ -48,12 +48,12 @@ const fields = formOf({
       {
         name: line("Name | Name", 120, { min: 1 }),
         url: address("Website | Website"),
-        notes: area("What you know, or text of their page | Was Sie wissen, oder Text ihrer Seite", 6000),
+        notes: area("What you know, or text from their page | Was Sie wissen, oder Text von deren Seite", 6000),
       },
       10,
       {
-        help: "With web research you can leave this empty: some are proposed then. Websites are read with web research only. | Mit Webrecherche darf das leer bleiben: Dann werden welche vorgeschlagen. Websites werden nur mit Webrecherche gelesen.",
-        gap: "Against whom did you lose the last three orders? | Gegen wen haben Sie die letzten drei Aufträge verloren?",
+        help: "Leave this blank with web research and we'll suggest some. Websites are only read with web research. | Mit Webrecherche darf das leer bleiben: Dann schlagen wir welche vor. Websites werden nur mit Webrecherche gelesen.",
+        gap: "Who did you lose the last three orders to? | An wen haben Sie die letzten drei Aufträge verloren?",
       },
     ),
     (rows: readonly { name: string; url: string }[]) => rows.map(({ name, url }) => `${name} ${url}`.trim()).join("; "),
@@ -67,7 +67,7 @@ const fields = formOf({
     },
     16,
     {
-      help: "Left empty, some are proposed. | Bleibt das leer, werden welche vorgeschlagen.",
+      help: "Leave blank and we'll suggest some. | Ohne Angabe schlagen wir welche vor.",
       gap: "What do customers ask before they choose? Ask the last three. | Wonach fragen Kunden, bevor sie sich entscheiden? Fragen Sie die letzten drei.",
     },
   ),
@@ -76,11 +76,11 @@ const fields = formOf({
     {
       plan: line("Offer | Angebot", 120, { min: 1 }),
       price: amount("Price | Preis"),
-      unit: choice("Charged | Berechnet", units, "once"),
+      unit: choice("Billed | Abrechnung", units, "once"),
     },
     12,
     {
-      help: "Prices of competitors are compared with the offer that contains the same. The first is your main offer. | Preise der Wettbewerber werden mit dem Angebot verglichen, das dasselbe enthält. Das erste ist Ihr Hauptangebot.",
+      help: "Competitors' prices are compared with your offer that includes the same. The first is your main offer. | Preise der Wettbewerber werden mit dem Angebot verglichen, das dasselbe enthält. Das erste ist Ihr Hauptangebot.",
     },
   ),
   currency: choice("Currency | Währung", currencies, "EUR", { widget: "select" }),
@@ -95,7 +95,9 @@ const fields = formOf({
     { isOption: true },
   ),
   watch: forPrompt(
-    toggle("Remind me to look again every month | Jeden Monat an einen neuen Blick erinnern", true, { isOption: true }),
+    toggle("Remind me to check again every month | Jeden Monat an eine neue Prüfung erinnern", true, {
+      isOption: true,
+    }),
     false,
   ),
 });
@@ -106,7 +108,7 @@ export const form = withRules(fields, ({ competitors, research }) =>
         {
           path: ["competitors"],
           sentence:
-            "Name at least one competitor, or choose web research to have some proposed. | Nennen Sie mindestens einen Wettbewerber oder wählen Sie Webrecherche, um welche vorgeschlagen zu bekommen.",
+            "Name at least one competitor, or choose web research and we'll suggest some. | Nennen Sie mindestens einen Wettbewerber oder wählen Sie Webrecherche, dann schlagen wir welche vor.",
         },
       ]
     : [],

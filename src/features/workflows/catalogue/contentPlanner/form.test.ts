@@ -46,7 +46,7 @@ describe("form of the content planner", () => {
     ],
     [
       "period.to",
-      "at most {max}",
+      "up to {max}",
       { period: { from: "2027-02-01", to: "2027-05-04" } },
       { period: { from: "2027-02-01", to: "2027-05-03" } },
     ],
@@ -59,7 +59,7 @@ describe("form of the content planner", () => {
     ],
     [
       "channels.0.contentTypes",
-      "does not take",
+      "doesn't support",
       { channels: [{ ...reddit, contentTypes: [100] }] },
       { channels: [{ ...reddit, contentTypes: [10] }] },
     ],
@@ -70,10 +70,10 @@ describe("form of the content planner", () => {
       { period: quarter, channels: three.slice(0, 1) },
     ],
     ["pillars", "add up", pair(50, 49), pair(50, 50)],
-    ["pillars.1.name", "named twice", pair(50, 50, "a "), pair(50, 50)],
+    ["pillars.1.name", "listed twice", pair(50, 50, "a "), pair(50, 50)],
     [
       "audiences.1.name",
-      "named twice",
+      "listed twice",
       { audiences: [{ name: "A" }, { name: "A" }] },
       { audiences: [{ name: "A" }, { name: "B" }] },
     ],
@@ -86,18 +86,18 @@ describe("form of the content planner", () => {
     ],
     [
       "campaigns.0.pillar",
-      "not one of the pillars",
+      "isn't one of your pillars",
       { ...pair(50, 50), ...campaign({ pillar: "Z" }) },
       { ...pair(50, 50), ...campaign({ pillar: " a" }) },
     ],
     ["fixedDates.0.date", "outside the period", fixed({ date: "2027-03-01" }), fixed({ date: "2027-02-28" })],
     [
       "fixedDates.0.platform",
-      "not one of the channels",
+      "isn't one of your channels",
       fixed({ platform: "TikTok" }),
       fixed({ platform: "LinkedIn" }),
     ],
-    ["utmPattern", "is not known", { utmPattern: "a={nonsense}" }, { utmPattern: "a={month}" }],
+    ["utmPattern", "isn't a placeholder", { utmPattern: "a={nonsense}" }, { utmPattern: "a={month}" }],
   ])("%s: %s", (path, word, wrong, right) => {
     const found = broken({ ...short, ...wrong });
     expect(found.map((one) => one.path)).toEqual([path]);

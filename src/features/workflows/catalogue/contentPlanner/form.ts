@@ -45,7 +45,7 @@ export const rhythms = {
 
 const channel = z.strictObject({
   platform: code("Platform | Plattform", platforms, undefined, { optionsKey: "platforms" }),
-  postsPerWeek: whole("Posts a week | Beiträge je Woche", [1, 21, 2]),
+  postsPerWeek: whole("Posts per week | Beiträge je Woche", [1, 21, 2]),
   /** Empty stands for all that the platform takes. */
   contentTypes: codes("Content | Inhalt", contentTypes, [], { optionsKey: "contentTypes" }),
   /** 1 Monday … 7 Sunday; empty leaves the choice to the planner. */
@@ -60,7 +60,7 @@ const shape = formOf({
     help: "What should change, in one sentence. | Was soll sich ändern, in einem Satz.",
     placeholder: "Win eight customers before the season starts | Acht Kunden gewinnen, bevor die Saison beginnt",
   }),
-  period: period("Period | Zeitraum", maxDays, { help: "At most 92 days. | Höchstens 92 Tage." }),
+  period: period("Period | Zeitraum", maxDays, { help: "Up to 92 days. | Höchstens 92 Tage." }),
   // Writers see the slots, in which days, times and kinds are settled.
   channels: forPrompt(
     field(
@@ -87,7 +87,7 @@ const shape = formOf({
     8,
     {
       widget: "pillars",
-      help: "Shares must add up to 100 %. Pillar topics come first. | Die Anteile ergeben zusammen 100 %. Themen einer Säule kommen zuerst.",
+      help: "Shares must add up to 100%. Pillar topics come first. | Die Anteile ergeben zusammen 100 %. Themen einer Säule kommen zuerst.",
     },
   ),
   audiences: table(
@@ -99,8 +99,8 @@ const shape = formOf({
     },
     6,
     {
-      help: "Who it’s for and their main problem. | Für wen die Beiträge sind und was diese Menschen am meisten beschäftigt.",
-      gap: "Who are the items for, and what is these people’s main problem? | Für wen sind die Beiträge, und was ist das größte Problem dieser Menschen?",
+      help: "Who it's for and their main problem. | Für wen die Beiträge sind und was diese Menschen am meisten beschäftigt.",
+      gap: "Who are the items for, and what is their main problem? | Für wen sind die Beiträge, und was ist das größte Problem dieser Menschen?",
     },
   ),
   topics: tags("Topics | Themen", 60, {
@@ -132,7 +132,7 @@ const shape = formOf({
     30,
     {
       ...option,
-      help: "Each takes one place of its week. | Jeder belegt einen Platz seiner Woche.",
+      help: "Each takes one slot in its week. | Jeder belegt einen Platz seiner Woche.",
     },
   ),
   evergreen: table(
@@ -147,7 +147,7 @@ const shape = formOf({
     5,
     {
       ...option,
-      help: "Come back until the period ends, beside the items of the plan: each becomes one recurring calendar entry. | Kehren bis zum Ende des Zeitraums wieder, neben den Beiträgen des Plans: Jeder wird ein wiederkehrender Kalendereintrag.",
+      help: "They repeat until the period ends, alongside the plan. Each becomes one recurring calendar entry. | Wiederholen sich bis zum Ende des Zeitraums, neben den geplanten Beiträgen. Jeder wird ein wiederkehrender Kalendereintrag.",
     },
   ),
   country: forPrompt(
@@ -174,14 +174,14 @@ const shape = formOf({
   }),
   assets: tags("Material | Material", 30, {
     ...option,
-    help: "Photos, films and figures that exist already. | Fotos, Filme und Zahlen, die es schon gibt.",
+    help: "Photos, videos and figures you already have. | Fotos, Videos und Zahlen, die Sie schon haben.",
   }),
   hashtagPolicy: forPrompt(
     choice("Hashtags | Hashtags", { none: "None | Keine", few: "Few | Wenige", many: "Many | Viele" }, "few", option),
     false,
   ),
   brandHashtags: forPrompt(
-    tags("Own hashtags | Eigene Hashtags", 10, {
+    tags("Your hashtags | Eigene Hashtags", 10, {
       ...option,
       longest: 40,
       showWhen: { field: "hashtagPolicy", in: ["few", "many"] },
@@ -192,7 +192,7 @@ const shape = formOf({
     ...option,
     help: "Where readers should go. | Wohin Leser gehen sollen.",
     placeholder: "https:// | https://",
-    gap: "Where should readers go? Add a link, and each item gets an address of its own, so that you can count its visits. | Wohin sollen Leser gehen? Mit einem Link erhält jeder Beitrag eine eigene Adresse, an der Sie seine Besuche zählen können.",
+    gap: "Where should readers go? Add a link, and each item gets its own address so you can count visits. | Wohin sollen Leser gehen? Mit einem Link erhält jeder Beitrag eine eigene Adresse, an der Sie seine Besuche zählen können.",
   }),
   utmPattern: forPrompt(
     field(
@@ -211,7 +211,7 @@ const shape = formOf({
     help: "Twelve numbers with their months, or attach a sheet that has them. | Zwölf Zahlen mit ihren Monaten; oder eine Tabelle anhängen, in der sie stehen.",
   }),
   hoursPerWeek: forPrompt(
-    amount("Hours a week for content | Stunden je Woche für Inhalte", {
+    amount("Hours per week for content | Stunden je Woche für Inhalte", {
       ...option,
       gap: "How many hours a week can you spend on content? | Wie viele Stunden je Woche haben Sie für Inhalte?",
     }),
@@ -225,12 +225,12 @@ const shape = formOf({
   }),
   metricNow: amount("KPI today | Kennzahl heute", option),
   metricTarget: amount("Target | Zielwert", option),
-  talksForOne: amount("Talks for one customer | Gespräche je Kunde", {
+  talksForOne: amount("Conversations per customer | Gespräche je Kunde", {
     ...option,
-    help: "How many first talks lead to one contract, order or hire. | Wie viele Erstgespräche zu einem Vertrag, Auftrag oder einer Einstellung führen.",
+    help: "How many first conversations lead to one contract, order or hire. | Wie viele Erstgespräche zu einem Vertrag, Auftrag oder einer Einstellung führen.",
   }),
   languages: forPrompt(
-    field("Further languages | Weitere Sprachen", z.array(languageTag).max(4).default([]), "tags", {
+    field("Other languages | Weitere Sprachen", z.array(languageTag).max(4).default([]), "tags", {
       ...option,
       help: "Codes such as en or fr. | Kürzel wie en oder fr.",
     }),

@@ -25,13 +25,13 @@ export function* brokenRules(values: Form): Generator<BrokenRule> {
   if (days < 1)
     yield {
       path: ["period", "to"],
-      sentence: "The last day must not be before the first. | Der letzte Tag darf nicht vor dem ersten liegen.",
+      sentence: "The last day can't be before the first. | Der letzte Tag darf nicht vor dem ersten liegen.",
     };
   if (days > maxDays)
     yield {
       path: ["period", "to"],
       sentence:
-        "These are {days} days. A plan covers at most {max}. | Das sind {days} Tage. Ein Plan umfasst höchstens {max}.",
+        "That's {days} days. A plan can cover up to {max}. | Das sind {days} Tage. Ein Plan umfasst höchstens {max}.",
       params: { days, max: maxDays },
     };
   if (channels.length === 0)
@@ -47,7 +47,7 @@ export function* brokenRules(values: Form): Generator<BrokenRule> {
       yield {
         path: ["channels", at, "contentTypes"],
         sentence:
-          "{platform} does not take one of these content types. | {platform} nimmt eine dieser Inhaltsarten nicht.",
+          "{platform} doesn't support one of these content types. | {platform} unterstützt eine dieser Inhaltsarten nicht.",
         params: { platform },
       };
   const count = channels.reduce((sum, { postsPerWeek }) => sum + plannedCount(postsPerWeek, days), fixedDates.length);
@@ -55,7 +55,7 @@ export function* brokenRules(values: Form): Generator<BrokenRule> {
     yield {
       path: ["channels"],
       sentence:
-        "This makes {count} items. A plan holds at most {max}. | Das ergibt {count} Beiträge. Ein Plan fasst höchstens {max}.",
+        "That makes {count} items. A plan can have up to {max}. | Das ergibt {count} Beiträge. Ein Plan kann höchstens {max} haben.",
       params: { count, max: maxItems },
     };
   const sum = pillars.reduce((total, { percent }) => total + percent, 0);
@@ -66,11 +66,14 @@ export function* brokenRules(values: Form): Generator<BrokenRule> {
       params: { sum },
     };
   for (const at of repeated(pillars.map(({ name }) => name)))
-    yield { path: ["pillars", at, "name"], sentence: "This pillar is named twice. | Diese Säule steht zweimal da." };
+    yield {
+      path: ["pillars", at, "name"],
+      sentence: "This pillar is listed twice. | Diese Säule steht zweimal in der Liste.",
+    };
   for (const at of repeated(audiences.map(({ name }) => name)))
     yield {
       path: ["audiences", at, "name"],
-      sentence: "This audience is named twice. | Diese Zielgruppe steht zweimal da.",
+      sentence: "This audience is listed twice. | Diese Zielgruppe steht zweimal in der Liste.",
     };
   for (const [at, campaign] of campaigns.entries()) {
     if (campaign.to < campaign.from)
@@ -81,24 +84,24 @@ export function* brokenRules(values: Form): Generator<BrokenRule> {
     else if (campaign.to < span.from || campaign.from > span.to)
       yield {
         path: ["campaigns", at, "from"],
-        sentence: "The campaign lies outside the period. | Die Kampagne liegt außerhalb des Zeitraums.",
+        sentence: "The campaign is outside the period. | Die Kampagne liegt außerhalb des Zeitraums.",
       };
     if (plain(campaign.pillar) !== "" && !pillars.some(({ name }) => plain(name) === plain(campaign.pillar)))
       yield {
         path: ["campaigns", at, "pillar"],
-        sentence: "This is not one of the pillars. | Das ist keine der Säulen.",
+        sentence: "This isn't one of your pillars. | Das ist keine Ihrer Säulen.",
       };
   }
   for (const [at, { date, platform }] of fixedDates.entries()) {
     if (date < span.from || date > span.to)
       yield {
         path: ["fixedDates", at, "date"],
-        sentence: "This date lies outside the period. | Dieser Tag liegt außerhalb des Zeitraums.",
+        sentence: "This date is outside the period. | Dieser Tag liegt außerhalb des Zeitraums.",
       };
     if (platform !== "first" && !channels.some((one) => one.platform === platform))
       yield {
         path: ["fixedDates", at, "platform"],
-        sentence: "{platform} is not one of the channels. | {platform} ist keiner der Kanäle.",
+        sentence: "{platform} isn't one of your channels. | {platform} gehört nicht zu Ihren Kanälen.",
         params: { platform },
       };
   }
@@ -106,7 +109,7 @@ export function* brokenRules(values: Form): Generator<BrokenRule> {
   if (unknown)
     yield {
       path: ["utmPattern"],
-      sentence: "{place} is not known. Known are {places}. | {place} ist nicht bekannt. Bekannt sind {places}.",
+      sentence: "{place} isn't a placeholder. Use {places}. | {place} ist kein Platzhalter. Möglich sind {places}.",
       params: { place: unknown[1] ?? "", places: utmNames.join(", ") },
     };
 }

@@ -36,7 +36,7 @@ export const maxStages = 10;
 const fields = formOf({
   persona: line("Customer | Kunde", 120, {
     min: 2,
-    help: "One person with name and role. | Ein Mensch mit Name und Rolle.",
+    help: "One person, with a name and role. | Ein Mensch mit Name und Rolle.",
   }),
   about: area("What you know about this person | Was Sie über diesen Menschen wissen", 2000, {
     gap: "What does this customer have to get done, and who decides with them? | Was muss dieser Kunde erledigen, und wer entscheidet mit?",
@@ -63,7 +63,7 @@ const fields = formOf({
         systems: line("Systems | Systeme", 120),
       },
       maxStages,
-      { help: "Leave blank for the seven usual ones. | Ohne Angabe: die sieben üblichen." },
+      { help: "Leave blank for the usual seven. | Ohne Angabe: die sieben üblichen." },
     ),
     false,
   ),
@@ -74,10 +74,10 @@ const fields = formOf({
     }),
     false,
   ),
-  periodDays: whole("Numbers are of how many days | Die Zahlen gelten für wie viele Tage", [1, 730, 90], {
+  periodDays: whole("Days the numbers cover | Tage, für die die Zahlen gelten", [1, 730, 90], {
     isOption: true,
   }),
-  value: decimal("Worth of one customer | Wert eines Kunden", [0, 1e8, 0], { isOption: true }),
+  value: decimal("Value of one customer | Wert eines Kunden", [0, 1e8, 0], { isOption: true }),
   currency: choice("Currency | Währung", currencies, "EUR", { isOption: true, widget: "select" }),
   paysIn: line("Stage in which they pay | Phase, in der sie bezahlen", 40, {
     isOption: true,

@@ -61,12 +61,12 @@ const fields = formOf({
     "Headings of the application form | Überschriften des Antragsformulars",
     {
       heading: line("Heading | Überschrift", 160, { min: 1 }),
-      characters: whole("Characters at most | Zeichen höchstens", [200, 12_000, 3000]),
+      characters: whole("Maximum characters | Höchstzahl der Zeichen", [200, 12_000, 3000]),
     },
     16,
     {
       ...inWrite,
-      help: "Leave empty for the usual ones. | Leer lassen für die üblichen.",
+      help: "Leave blank to use the usual ones. | Ohne Angabe: die üblichen.",
     },
   ),
   outline: choice(
@@ -80,12 +80,12 @@ const fields = formOf({
   ),
   deadline: optionalDay("Deadline | Antragsfrist", {
     ...inWrite,
-    help: "Empty: taken from the call. | Leer: wird dem Aufruf entnommen.",
+    help: "Leave blank to use the call. | Ohne Angabe gilt der Aufruf.",
   }),
   portalLanguage: line("Language of the portal | Sprache des Portals", 40, { ...inWrite, isOption: true }),
   legalForm: line("Legal form | Rechtsform", 80, { gap: "What is your legal form? | Welche Rechtsform haben Sie?" }),
   country: choice("Country | Land", countries, "DE", {
-    help: "For public holidays too. | Auch für Feiertage.",
+    help: "Also used for public holidays. | Gilt auch für Feiertage.",
   }),
   region: line("Region | Region", 120, {
     help: "Name or NUTS code. | Name oder NUTS-Code.",
@@ -97,16 +97,16 @@ const fields = formOf({
   employees: amount("Employees, full-time equivalents | Beschäftigte in Vollzeit", {
     gap: "How many full-time jobs do you have, partner firms included? | Wie viele Vollzeitstellen haben Sie, verbundene Unternehmen eingerechnet?",
   }),
-  turnover: amount("Turnover a year, € | Umsatz im Jahr, €", {
+  turnover: amount("Annual turnover, € | Jahresumsatz, €", {
     gap: "What was your turnover in the last closed year? | Wie hoch war Ihr Umsatz im letzten abgeschlossenen Jahr?",
   }),
   balance: amount("Balance sheet total, € | Bilanzsumme, €", { isOption: true }),
   deMinimis: choice(
     "De minimis aid in the last three years | De-minimis-Beihilfen der letzten drei Jahre",
-    { unknown: "Don’t know | Weiß nicht", none: "None | Keine", some: "Some | Erhalten" },
+    { unknown: "Don't know | Weiß nicht", none: "None | Keine", some: "Some | Erhalten" },
     "unknown",
     {
-      help: "Small public aid of any kind: grants, guarantees, cheap loans. | Kleine öffentliche Hilfen aller Art: Zuschüsse, Bürgschaften, verbilligte Kredite.",
+      help: "Small public aid of any kind: grants, guarantees, low-interest loans. | Kleine öffentliche Hilfen aller Art: Zuschüsse, Bürgschaften, zinsgünstige Kredite.",
     },
   ),
   aids: table(
@@ -148,7 +148,7 @@ const fields = formOf({
     {
       name: line("Name | Name", 120, { min: 1 }),
       part: line("What they do | Was sie tun", 300),
-      agreed: line("Agreed? letter, offer, nothing yet | Zugesagt? Schreiben, Angebot, noch nichts", 120),
+      agreed: line("Commitment: letter, offer, none yet | Zusage: Schreiben, Angebot, noch keine", 120),
     },
     12,
     inWrite,
@@ -167,7 +167,7 @@ const fields = formOf({
     12,
     {
       ...inWrite,
-      gap: "Into which three to six steps does the work fall, and what is there after each? | In welche drei bis sechs Schritte zerfällt die Arbeit, und was liegt nach jedem vor?",
+      gap: "Which three to six steps make up the work, and what exists after each? | Aus welchen drei bis sechs Schritten besteht die Arbeit, und was liegt nach jedem vor?",
     },
   ),
   costs: table(
@@ -176,7 +176,7 @@ const fields = formOf({
       kind: choice("Kind | Art", costKindNames, "staff"),
       what: line("What | Was", 160, { min: 1 }),
       count: decimal("Number or person-months | Anzahl oder Personenmonate", [0, 100_000, 1]),
-      price: decimal("Each, € | Je Einheit, €", [0, 1e7, 0]),
+      price: decimal("Unit cost, € | Je Einheit, €", [0, 1e7, 0]),
       package: whole("Work package, 0 for none | Arbeitspaket, 0 für keins", [0, 12, 0]),
     },
     60,
@@ -186,13 +186,13 @@ const fields = formOf({
     },
   ),
   overhead: decimal("Overhead on staff costs, % | Gemeinkosten auf Personal, %", [0, 120, 0], inWrite),
-  totalCost: amount("Total cost, if you know it only roughly, € | Gesamtkosten, wenn nur grob bekannt, €"),
+  totalCost: amount("Total cost, if you only know it roughly, € | Gesamtkosten, wenn nur grob bekannt, €"),
   rate: field("Aid rate, % | Förderquote, %", z.number().min(0).max(100).nullable().default(null), "number", {
     ...inWrite,
-    help: "Empty: as in the call. | Leer: wie im Aufruf.",
+    help: "Leave blank to use the call. | Ohne Angabe: wie im Aufruf.",
   }),
-  ownMoney: decimal("Own money, € | Eigenmittel, €", [0, 1e9, 0], inWrite),
-  otherMoney: decimal("Other money for this project, € | Weitere Mittel für dieses Vorhaben, €", [0, 1e9, 0], inWrite),
+  ownMoney: decimal("Own funds, € | Eigenmittel, €", [0, 1e9, 0], inWrite),
+  otherMoney: decimal("Other funds for this project, € | Weitere Mittel für dieses Vorhaben, €", [0, 1e9, 0], inWrite),
   paidAfter: whole("Months from claim to payment | Monate vom Abruf bis zur Zahlung", [0, 12, 2], {
     ...inWrite,
     isOption: true,
@@ -218,10 +218,10 @@ const fields = formOf({
     ["EU"],
     inFind,
   ),
-  words: tags("Words to look for | Suchwörter", 8, {
+  words: tags("Search terms | Suchwörter", 8, {
     ...inFind,
     longest: 60,
-    help: "Calls of the Union are in English. | Aufrufe der EU sind auf Englisch.",
+    help: "EU calls are in English. | Aufrufe der EU sind auf Englisch.",
   }),
 });
 export type Form = z.output<typeof fields>;
@@ -232,7 +232,7 @@ export const form = withRules(fields, ({ mode, research, trlFrom, trlTo, searchI
         {
           path: ["research"],
           sentence:
-            "Choose web research so that data services can be asked for calls. | Wählen Sie die Recherche im Web, damit Datendienste nach Aufrufen gefragt werden können." as const,
+            "Choose web research so we can search for calls. | Wählen Sie die Recherche im Web, damit wir nach Aufrufen suchen können." as const,
         },
       ]
     : []),
@@ -249,7 +249,7 @@ export const form = withRules(fields, ({ mode, research, trlFrom, trlTo, searchI
         {
           path: ["trlTo"],
           sentence:
-            "The readiness at the end cannot be below that of today. | Die Reife am Ende kann nicht unter der von heute liegen." as const,
+            "Readiness at the end can't be below today's. | Die Reife am Ende kann nicht unter der von heute liegen." as const,
         },
       ]
     : []),

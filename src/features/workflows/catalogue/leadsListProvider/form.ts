@@ -40,15 +40,15 @@ const fields = formOf({
   }),
   reach: choice(
     "How far | Wie weit",
-    { radius: "Around it | Im Umkreis", whole: "The whole place | Der ganze Ort" },
+    { radius: "Within a radius | Im Umkreis", whole: "The whole place | Der ganze Ort" },
     "radius",
   ),
   radius: whole("Radius in km | Umkreis in km", [1, 50, 10], { showWhen: { field: "reach", in: ["radius"] } }),
   country: choice("Country | Land", { ...countryNames, none: "Any | Beliebig" }, "none"),
-  maxLeads: whole("Leads at most | Leads höchstens", [10, 300, 50]),
+  maxLeads: whole("Maximum leads | Höchstzahl der Leads", [10, 300, 50]),
   mustHave: many("Only with | Nur mit", musts, []),
   fitWords: tags("Words that show a fit | Wörter, die für einen Lead sprechen", 12, {
-    help: "Looked for in their entry and on their website: delivery service, custom-made. | Gesucht im Eintrag und auf der Website: Lieferservice, Maßanfertigung.",
+    help: "We look for these in their listing and on their website: delivery service, custom-made. | Danach suchen wir im Eintrag und auf der Website: Lieferservice, Maßanfertigung.",
   }),
   signals: many("Signs that count | Zeichen, die zählen", signs, []),
   exclude: tags("Leave out names with | Namen weglassen mit", 30),
@@ -68,7 +68,7 @@ const fields = formOf({
   knownLeads: forPrompt(
     area("Other companies you already have | Weitere Firmen, die Sie schon haben", 20_000, {
       rows: 3,
-      help: "Customers to leave out that are not in your leads: names one per line, or a CSV export. | Kunden, die wegbleiben sollen und nicht in Ihren Leads sind: ein Name je Zeile oder ein CSV-Export.",
+      help: "Customers to leave out who aren't in your leads: one name per line, or a CSV export. | Kunden, die wegbleiben sollen und nicht in Ihren Leads sind: ein Name je Zeile oder ein CSV-Export.",
       isOption: true,
     }),
     false,
@@ -85,7 +85,7 @@ const fields = formOf({
     "any",
     {
       isOption: true,
-      help: "Known for companies in France only. | Nur für Firmen in Frankreich bekannt.",
+      help: "Only known for companies in France. | Nur für Firmen in Frankreich bekannt.",
     },
   ),
   workBlocks: toggle(

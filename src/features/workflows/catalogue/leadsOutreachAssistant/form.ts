@@ -55,7 +55,7 @@ const fields = formOf({
   ),
   people: forPrompt(
     table(
-      "Others, typed here | Weitere, hier eingetragen",
+      "Other leads | Weitere Leads",
       {
         name: line("Company | Firma", 200, { min: 1 }),
         contact: line("Contact | Ansprechperson", 200),
@@ -72,7 +72,7 @@ const fields = formOf({
     ),
     false,
   ),
-  goal: choice("What for | Wozu", goals, "meeting"),
+  goal: choice("Purpose | Zweck", goals, "meeting"),
   offer: area("What you offer them | Was Sie ihnen anbieten", 1500, {
     min: 3,
     help: "Without a language model this text becomes the message; {name}, {contact} and {city} are filled in. | Ohne Sprachmodell wird dieser Text zur Nachricht; {name}, {contact} und {city} werden eingesetzt.",
@@ -90,7 +90,7 @@ const fields = formOf({
   followUps: forPrompt(whole("Reminders | Erinnerungen", [0, maxReminders, 2]), (count: number) =>
     count === 0 ? "write none: leave them empty" : `write the first ${count}, leave the others empty`,
   ),
-  gapDays: forPrompt(whole("Days between | Tage dazwischen", [2, 30, 5]), false),
+  gapDays: forPrompt(whole("Days between them | Tage dazwischen", [2, 30, 5]), false),
   legalBasis: forPrompt(
     choice("Legal basis where a lead has none | Rechtsgrundlage, wo ein Lead keine hat", basisNames, "none", {
       widget: "select",
@@ -116,7 +116,7 @@ export const form = withRules(fields, ({ leads, people }) => [
     ? [
         {
           path: ["people"],
-          sentence: "At most 50 leads in one run. | Höchstens 50 Leads in einem Lauf." as const,
+          sentence: "Choose up to 50 leads per run. | Wählen Sie höchstens 50 Leads je Lauf." as const,
         },
       ]
     : []),

@@ -56,7 +56,7 @@ const origin = line("Source | Quelle", 200);
 const fields = formOf({
   product: area("Product or market | Produkt oder Markt", 3000, {
     min: 5,
-    help: "What is sold, to whom, and what one order contains. | Was wird verkauft, an wen, und was umfasst ein Auftrag?",
+    help: "What you sell, to whom, and what one order includes. | Was Sie verkaufen, an wen, und was ein Auftrag umfasst.",
   }),
   buyers: choice("Buyers | Käufer", segments, "b2b"),
   places: tags("Regions or cities | Regionen oder Städte", 12, {
@@ -67,12 +67,12 @@ const fields = formOf({
   }),
   questions: tags("Your questions | Ihre Fragen", 10, {
     longest: 200,
-    help: "Each gets an answer of its own. | Jede erhält eine eigene Antwort.",
+    help: "Each gets its own answer. | Jede erhält eine eigene Antwort.",
     gap: "Which decision depends on this analysis? | Welche Entscheidung hängt von dieser Analyse ab?",
   }),
   currency: choice("Currency | Währung", currencies, "EUR", { widget: "select" }),
   price: amount("What one order brings in | Was ein Auftrag einbringt"),
-  goal: amount("Revenue you aim for per year | Angestrebter Umsatz im Jahr"),
+  goal: amount("Target revenue per year | Angestrebter Umsatz im Jahr"),
   capacity: amount("Orders you can deliver per year | Aufträge, die Sie im Jahr schaffen"),
   chain: table(
     "Your formula for the market size | Ihre Formel für die Marktgröße",
@@ -87,11 +87,11 @@ const fields = formOf({
     },
     12,
     {
-      help: "Factors are multiplied: buyers × share × orders × price. Leave unknown values empty; without any factor, the usual formula is shown. | Faktoren werden multipliziert: Käufer × Anteil × Aufträge × Preis. Unbekannte Werte bleiben leer; ohne Faktoren gilt die übliche Formel.",
+      help: "Factors are multiplied: buyers × share × orders × price. Leave unknown values empty; without factors, we show the usual formula. | Faktoren werden multipliziert: Käufer × Anteil × Aufträge × Preis. Unbekannte Werte bleiben leer; ohne Faktoren gilt die übliche Formel.",
     },
   ),
   topDown: table(
-    "Check from above | Gegenrechnung von oben",
+    "Top-down check | Gegenrechnung von oben",
     {
       label: line("Factor | Faktor", 160, { min: 1 }),
       value: estimate("Value | Wert"),
@@ -135,7 +135,7 @@ const fields = formOf({
   nace: tags("NACE codes of the industry | NACE-Codes der Branche", 5, {
     longest: 8,
     isOption: true,
-    help: "Such as J62 or G47.9. Eurostat then gives number of firms and revenue. | Etwa J62 oder G47.9. Eurostat liefert dazu Zahl der Unternehmen und Umsatz.",
+    help: "Such as J62 or G47.9. Eurostat then provides the number of companies and revenue. | Etwa J62 oder G47.9. Eurostat liefert dazu Zahl der Unternehmen und Umsatz.",
   }),
   horizon: whole("Years ahead | Jahre voraus", [1, 10, 3], { isOption: true }),
   growth: field(
@@ -145,13 +145,13 @@ const fields = formOf({
     { isOption: true },
   ),
   freshness: forPrompt(
-    whole("Mark sources older than, months | Quellen markieren, die älter sind als, Monate", [3, 120, 36], {
+    whole("Mark sources older than (months) | Quellen markieren, die älter sind als (Monate)", [3, 120, 36], {
       isOption: true,
       help: "With 12 or fewer, the web search returns only pages from the past year. | Bei 12 oder weniger liefert die Websuche nur Seiten des letzten Jahres.",
     }),
     false,
   ),
-  watch: forPrompt(toggle("Look again every quarter | Jedes Quartal neu ansehen", true), false),
+  watch: forPrompt(toggle("Check again every quarter | Jedes Quartal erneut prüfen", true), false),
 });
 
 /** `J62`, `62`, `G47.91`: a section with or without what is below it, or a division. */

@@ -33,7 +33,7 @@ export const kanoNames = {
   basic: "expected | vorausgesetzt",
   performance: "more is better | je mehr, desto besser",
   delight: "delights | begeistert",
-  indifferent: "nobody minds | egal",
+  indifferent: "no one minds | egal",
 } as const satisfies Record<Kano, Bilingual>;
 
 /** Today's value and the goal stand with the metric: alone, a writer could not tell what they are of. */
@@ -51,7 +51,7 @@ const fields = formOf({
     help: "Who suffers from what, how often, and what does it cost? | Wer leidet worunter, wie oft, und was kostet es?",
   }),
   vision: area("Vision | Vision", 1500, {
-    gap: "What can users do in two years that they can’t do today? | Was können Nutzer in zwei Jahren, was sie heute nicht können?",
+    gap: "What can users do in two years that they can't do today? | Was können Nutzer in zwei Jahren, was sie heute nicht können?",
   }),
   users: table(
     "Users | Nutzer",
@@ -76,7 +76,7 @@ const fields = formOf({
         effort: decimal("Person-weeks | Personenwochen", [0, 500, 0]),
         rank: choice("Weight | Gewicht", ranks, "should"),
         kano: choice("Kano | Kano", kanoNames, "unknown"),
-        after: line("Needs first | Setzt voraus", 120),
+        after: line("Depends on | Setzt voraus", 120),
       },
       40,
       {
@@ -111,11 +111,11 @@ const fields = formOf({
   focus: forPrompt(
     whole("Time for new work % | Zeit für Neues %", [10, 100, 70], {
       isOption: true,
-      help: "The rest goes into support, bugs, meetings. | Der Rest geht in Support, Fehler, Besprechungen.",
+      help: "The rest goes to support, bugs and meetings. | Der Rest geht in Support, Fehler, Besprechungen.",
     }),
     false,
   ),
-  startOn: day("Work begins on | Beginn der Arbeit"),
+  startOn: day("Work starts on | Beginn der Arbeit"),
   quarters: whole("Quarters | Quartale", [1, 8, 2]),
   metric: forPrompt(
     line("Success metric | Erfolgskennzahl", 160, {
@@ -124,7 +124,7 @@ const fields = formOf({
     metricLine,
   ),
   metricNow: forPrompt(amount("Metric today | Kennzahl heute"), false),
-  metricGoal: forPrompt(amount("Goal of the metric | Ziel der Kennzahl"), false),
+  metricGoal: forPrompt(amount("Target of the metric | Zielwert der Kennzahl"), false),
   metricUnit: forPrompt(line("Unit | Einheit", 20), false),
   weekCost: forPrompt(
     decimal("Cost of a person-week | Kosten je Personenwoche", [0, 100_000, 0], { isOption: true }),
@@ -132,7 +132,7 @@ const fields = formOf({
   ),
   budget: decimal("Budget | Budget", [0, 1e9, 0], { isOption: true }),
   currency: choice("Currency | Währung", currencies, "EUR", { isOption: true, widget: "select" }),
-  competitors: area("Alternatives that users have | Was Nutzer sonst nehmen", 3000, { isOption: true }),
+  competitors: area("Alternatives users have | Was Nutzer sonst nehmen", 3000, { isOption: true }),
   constraints: area("Constraints | Vorgaben", 3000, { isOption: true }),
 });
 export type Form = z.output<typeof fields>;
@@ -156,7 +156,8 @@ export const form = withRules(fields, ({ ideas }) =>
         ? [
             {
               path: ["ideas", index, "after"],
-              sentence: "A feature can’t need itself. | Eine Funktion kann sich nicht selbst voraussetzen." as const,
+              sentence:
+                "A feature can't depend on itself. | Eine Funktion kann sich nicht selbst voraussetzen." as const,
             },
           ]
         : []),

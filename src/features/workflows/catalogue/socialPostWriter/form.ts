@@ -60,7 +60,7 @@ const fields = formOf({
     area("What the post says | Was der Beitrag sagt", 8000, {
       min: 10,
       rows: 6,
-      help: "The case, figure, date or offer; notes are fine. What you ask not to mention stays out. | Fall, Zahl, Termin oder Angebot; Stichworte genügen. Was nicht erwähnt werden soll, bleibt draußen.",
+      help: "The case, figure, date or offer; notes are fine. Anything you ask us not to mention stays out. | Fall, Zahl, Termin oder Angebot; Stichworte genügen. Was nicht erwähnt werden soll, bleibt weg.",
       placeholder:
         "Customer bought three microphones for 2,400 €, callers still asked twice | Kunde kaufte drei Mikrofone für 2.400 €, gefragt wurde weiter",
     }),
@@ -76,7 +76,7 @@ const fields = formOf({
   }),
   link: forPrompt(
     address("Link | Link", {
-      help: "Each variant gets an address of its own, so that you can count its visits. | Jede Variante erhält eine eigene Adresse, an der Sie ihre Besuche zählen können.",
+      help: "Each variant gets its own address, so you can count visits. | Jede Variante erhält eine eigene Adresse, an der Sie ihre Besuche zählen können.",
       placeholder: "https:// | https://",
     }),
     false,
@@ -90,20 +90,20 @@ const fields = formOf({
   sourceUrl: forPrompt(
     address("Page to draw from | Seite als Grundlage", {
       ...shownFor("research", ["web"]),
-      help: "Read before the run. Empty: a search for your title. | Vor dem Lauf gelesen. Leer: eine Suche nach Ihrem Titel.",
+      help: "Read before the run. Leave blank to search for your title. | Vor dem Lauf gelesen. Ohne Angabe suchen wir nach Ihrem Titel.",
       placeholder: "https:// | https://",
     }),
     false,
   ),
   publishOn: optionalDay("Publish on | Veröffentlichen am", {
-    help: "Empty: the next working day. | Leer: der nächste Werktag.",
+    help: "Leave blank for the next working day. | Ohne Angabe: der nächste Werktag.",
   }),
   publishAt: field("Time | Uhrzeit", clockTime.default("09:00"), "text", { placeholder: "09:00 | 09:00" }),
   variants: forPrompt(whole("Variants | Varianten", [1, 5, 3]), false),
   hook: choice(
     "Opening | Einstieg",
     {
-      mix: "A different one each | Jeder anders",
+      mix: "A different one for each | Jeder anders",
       scene: "Scene | Szene",
       figure: "Figure | Zahl",
       contradiction: "Contradiction | Widerspruch",
@@ -113,7 +113,11 @@ const fields = formOf({
     "mix",
   ),
   threadPosts: forPrompt(
-    whole("Posts in the thread, at most | Beiträge im Thread, höchstens", [1, 12, 1], shownFor("platform", threaded)),
+    whole(
+      "Maximum posts in the thread | Höchstzahl der Beiträge im Thread",
+      [1, 12, 1],
+      shownFor("platform", threaded),
+    ),
     false,
   ),
   slides: forPrompt(
@@ -131,14 +135,14 @@ const fields = formOf({
   communityRules: forPrompt(
     area("Rules of the community | Regeln der Community", 3000, {
       ...shownFor("platform", ["Reddit"]),
-      help: "Paste them, one a line. | Fügen Sie sie ein, je Zeile eine.",
+      help: "Paste them, one per line. | Fügen Sie sie ein, je Zeile eine.",
     }),
     false,
   ),
   person: choice("Written as | Geschrieben als", { we: "we | wir", i: "I | ich" }, "we", option),
   emoji: choice("Emojis | Emojis", { none: "None | Keine", few: "Few | Wenige", many: "Many | Viele" }, "none", option),
   hashtags: forPrompt(
-    whole("Hashtags | Hashtags", [0, 10, 3], { ...option, help: "None on Reddit. | Auf Reddit keine." }),
+    whole("Hashtags | Hashtags", [0, 10, 3], { ...option, help: "Not used on Reddit. | Auf Reddit keine." }),
     false,
   ),
   ownHashtags: tags("Your hashtags | Eigene Hashtags", 10, { ...option, longest: 40 }),
@@ -148,7 +152,7 @@ const fields = formOf({
     false,
   ),
   isAdvertisement: forPrompt(
-    toggle("Paid for or gifted | Bezahlt oder geschenkt", false, {
+    toggle("Paid or gifted | Bezahlt oder geschenkt", false, {
       ...option,
       help: "The post then begins with the label. | Der Beitrag beginnt dann mit der Kennzeichnung.",
     }),
@@ -170,7 +174,7 @@ export const form = withRules(fields, ({ platform, contentType, brief, goalLangu
     : [
         {
           path: ["contentType"],
-          sentence: `{platform} takes ${takes(platform, "en")}. | {platform} nimmt ${takes(platform, "de")}.`,
+          sentence: `{platform} supports ${takes(platform, "en")}. | {platform} unterstützt ${takes(platform, "de")}.`,
           params: { platform },
         } satisfies BrokenRule,
       ]),

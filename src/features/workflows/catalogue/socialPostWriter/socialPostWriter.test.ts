@@ -65,7 +65,7 @@ describe("the form", () => {
         expect(error?.issues[0]?.path).toEqual(isTaken ? undefined : ["contentType"]);
       }
     const { error } = form.safeParse({ ...least, platform: "TikTok" });
-    expect(error?.issues[0]).toMatchObject({ message: "{platform} takes 15-second video and 60-second video." });
+    expect(error?.issues[0]).toMatchObject({ message: "{platform} supports 15-second video and 60-second video." });
   });
 
   test("refuses a brief of which nothing may be published", () => {

@@ -39,7 +39,7 @@ export const form = formOf({
   customers: forPrompt(
     area("Your customers as a table | Ihre Kunden als Tabelle", 20_000, {
       rows: 8,
-      help: "With a head, one customer per line, no names: industry; size; occasion; revenue. An attached CSV file works too. | Mit Kopfzeile, ein Kunde je Zeile, ohne Namen: Branche; Größe; Anlass; Umsatz. Eine angehängte CSV-Datei geht auch.",
+      help: "With a header row, one customer per line, no names: industry; size; occasion; revenue. An attached CSV file works too. | Mit Kopfzeile, ein Kunde je Zeile, ohne Namen: Branche; Größe; Anlass; Umsatz. Eine angehängte CSV-Datei geht auch.",
       gap: "Paste your last 20 customers with occasion and revenue: that shows which group pays. | Fügen Sie Ihre letzten 20 Kunden mit Anlass und Umsatz ein: Das zeigt, welche Gruppe zahlt.",
     }),
     false,
@@ -56,15 +56,15 @@ export const form = formOf({
     12,
     { help: "Count your hours as money. | Rechnen Sie Ihre Stunden als Geld." },
   ),
-  budget: amount("Budget a month | Budget im Monat"),
-  orderValue: amount("What one order brings | Was ein Auftrag bringt", { isOption: true }),
+  budget: amount("Budget per month | Budget im Monat"),
+  orderValue: amount("What one order brings in | Was ein Auftrag einbringt", { isOption: true }),
   margin: decimal("Margin % | Marge %", [0, 100, 40], { isOption: true }),
   currency: choice("Currency | Währung", currencies, "EUR", { isOption: true, widget: "select" }),
   // Both decide what statistics are asked for; that tells a writer nothing.
   countries: forPrompt(
     many("Countries | Länder", countries, [], {
       isOption: true,
-      help: "For European countries, Eurostat gives the number of firms or people. | Für Länder Europas liefert Eurostat die Zahl der Unternehmen oder Personen.",
+      help: "For European countries, Eurostat provides the number of firms or people. | Für Länder Europas liefert Eurostat die Zahl der Unternehmen oder Personen.",
     }),
     false,
   ),

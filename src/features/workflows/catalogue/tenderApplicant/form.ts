@@ -62,7 +62,7 @@ const fields = formOf({
   notice: line("Notice number or address | Nummer oder Adresse der Bekanntmachung", 300, {
     ...shown("answer"),
     placeholder: "593909-2026 | 593909-2026",
-    help: "Is read when web research is on. | Wird gelesen, wenn die Recherche im Web eingeschaltet ist.",
+    help: "Read when web research is on. | Wird gelesen, wenn die Recherche im Web eingeschaltet ist.",
   }),
   buyer: line("Buyer | Auftraggeber", 160, shown("answer")),
   country: choice("Country of the buyer | Land des Auftraggebers", countries, "DE", {
@@ -70,9 +70,12 @@ const fields = formOf({
   }),
   deadline: optionalDay("Deadline for bids | Angebotsfrist", {
     ...shown("answer"),
-    help: "Empty: taken from the documents. | Leer: wird den Unterlagen entnommen.",
+    help: "Leave blank to use the documents. | Ohne Angabe gelten die Unterlagen.",
   }),
-  questionsUntil: optionalDay("Questions until | Bieterfragen bis", { ...shown("answer"), isOption: true }),
+  questionsUntil: optionalDay("Deadline for questions | Frist für Bieterfragen", {
+    ...shown("answer"),
+    isOption: true,
+  }),
   profile: area("Your company: what it can do | Ihr Unternehmen: was es kann", 4000, { min: 10 }),
   references: table(
     "References | Referenzen",
@@ -100,13 +103,13 @@ const fields = formOf({
     { isOption: true, help: "Roles are enough; names can follow. | Rollen genügen; Namen können folgen." },
   ),
   staff: optionalNumber("Staff | Beschäftigte", 1_000_000),
-  turnover: amount("Turnover of a year | Jahresumsatz"),
+  turnover: amount("Annual turnover | Jahresumsatz"),
   insurance: amount("Liability insurance, sum insured | Haftpflicht, Versicherungssumme"),
   currency: choice("Currency | Währung", currencies, "EUR", { isOption: true, widget: "select" }),
   conceptPages: forPrompt(
     whole("Pages of the concept | Seiten des Konzepts", [1, 60, 8], {
       ...shown("answer"),
-      help: "The most that the buyer allows for all answers to the award criteria together. | Was der Auftraggeber für alle Antworten auf die Zuschlagskriterien zusammen höchstens erlaubt.",
+      help: "The buyer's limit for all answers to the award criteria combined. | Was der Auftraggeber für alle Antworten auf die Zuschlagskriterien zusammen höchstens erlaubt.",
     }),
     pageLine,
   ),
@@ -119,12 +122,12 @@ const fields = formOf({
   ),
   cost: forPrompt(amount("Your own cost | Ihre Selbstkosten", shown("answer")), false),
   bidHours: forPrompt(
-    optionalNumber("Hours that the bid takes | Stunden für das Angebot", 5000, { ...shown("answer"), isOption: true }),
+    optionalNumber("Hours for the bid | Stunden für das Angebot", 5000, { ...shown("answer"), isOption: true }),
     false,
   ),
   hourCost: forPrompt(amount("Cost of an hour | Kosten einer Stunde", { ...shown("answer"), isOption: true }), false),
   bids: forPrompt(
-    optionalNumber("Bids you expect, with yours | Erwartete Angebote mit Ihrem", 100, {
+    optionalNumber("Expected bids, including yours | Erwartete Angebote, Ihres eingerechnet", 100, {
       ...shown("answer"),
       isOption: true,
     }),
@@ -139,7 +142,7 @@ const fields = formOf({
     placeholder: "55520000 | 55520000",
     help: "The first three digits are enough. | Die ersten drei Ziffern genügen.",
   }),
-  words: tags("Words to look for | Suchwörter", 10, { ...shown("find"), longest: 60 }),
+  words: tags("Search terms | Suchwörter", 10, { ...shown("find"), longest: 60 }),
   without: tags("Words that rule a notice out | Wörter, die eine Bekanntmachung ausschließen", 10, {
     ...shown("find"),
     longest: 60,
@@ -156,7 +159,7 @@ const fields = formOf({
   valueFrom: amount("Value from | Wert ab", shown("find")),
   valueTo: amount("Value to | Wert bis", shown("find")),
   leastDays: forPrompt(
-    whole("Least days left | Mindestens Tage Zeit", [0, 90, 14], { ...shown("find"), isOption: true }),
+    whole("Minimum days left | Mindestzahl verbleibender Tage", [0, 90, 14], { ...shown("find"), isOption: true }),
     minDaysLine,
   ),
 });
@@ -198,7 +201,7 @@ export const form = withRules(fields, (values): BrokenRule[] => {
             {
               path: ["research"],
               sentence:
-                "Choose web research so that the notice can be read. | Wählen Sie die Recherche im Web, damit die Bekanntmachung gelesen werden kann." as const,
+                "Choose web research so we can read the notice. | Wählen Sie die Recherche im Web, damit wir die Bekanntmachung lesen können." as const,
             },
           ]
         : []),
@@ -210,7 +213,7 @@ export const form = withRules(fields, (values): BrokenRule[] => {
           {
             path: ["research"],
             sentence:
-              "Choose web research so that tender services can be asked. | Wählen Sie die Recherche im Web, damit die Vergabedienste befragt werden können." as const,
+              "Choose web research so we can search for tenders. | Wählen Sie die Recherche im Web, damit wir nach Ausschreibungen suchen können." as const,
           },
         ]),
     ...cpv.flatMap((code, index): BrokenRule[] =>

@@ -37,8 +37,8 @@ const countries = {
 } as const satisfies Record<string, Bilingual>;
 export const levels = { must: "must | Muss", should: "should | Soll" } as const satisfies Record<string, Bilingual>;
 export const procedures = {
-  open: "Open: everybody may bid | Offen: alle dürfen anbieten",
-  restricted: "In two stages: first requests to take part | Zweistufig: zuerst Teilnahmeanträge",
+  open: "Open: anyone can bid | Offen: alle dürfen anbieten",
+  restricted: "Two stages: requests to participate first | Zweistufig: zuerst Teilnahmeanträge",
 } as const satisfies Record<string, Bilingual>;
 
 /** Lots as writers see them: what a lot is estimated at never reaches a text for bidders. */
@@ -76,7 +76,7 @@ const fields = formOf({
   cpv: tags("CPV codes | CPV-Codes", 8, { isOption: true, longest: 10, placeholder: "44111000 | 44111000" }),
   value: forPrompt(
     amount("Estimated value without VAT | Geschätzter Wert ohne Umsatzsteuer", {
-      help: "With all options and for the whole term. Empty: the sum of the lots. | Mit allen Optionen und für die ganze Laufzeit. Leer: die Summe der Lose.",
+      help: "With all options and for the whole term. Leave blank to add up the lots. | Mit allen Optionen und für die ganze Laufzeit. Ohne Angabe: die Summe der Lose.",
     }),
     false,
   ),
@@ -104,7 +104,7 @@ const fields = formOf({
     },
     60,
     {
-      gap: "What must a bid be able to do, so that you would send a wrong one back? | Was muss ein Angebot können, sodass Sie ein falsches zurückschicken würden?",
+      gap: "What must a bid offer, or you'd reject it? | Was muss ein Angebot leisten, damit Sie es nicht ablehnen?",
     },
   ),
   criteria: table(
@@ -117,8 +117,8 @@ const fields = formOf({
     },
     10,
     {
-      help: "Weights add up to 100 %. | Die Gewichte ergeben zusammen 100 %.",
-      gap: "By what do you choose, and with which weights? | Wonach wählen Sie aus, und mit welchen Gewichten?",
+      help: "Weights add up to 100%. | Die Gewichte ergeben zusammen 100 %.",
+      gap: "How do you choose, and with which weights? | Wonach wählen Sie aus, und mit welchen Gewichten?",
     },
   ),
   formula: choice(
@@ -142,7 +142,7 @@ const fields = formOf({
   ),
   proofs: tags("Proof of suitability | Eignungsnachweise", 15, {
     longest: 240,
-    gap: "Which proof shows that a firm can do it, and is in proportion? | Welcher Nachweis zeigt, dass ein Unternehmen es kann, und ist angemessen?",
+    gap: "Which reasonable proof shows that a company can do it? | Welcher angemessene Nachweis zeigt, dass ein Unternehmen es kann?",
   }),
   suppliers: forPrompt(
     table(
@@ -164,7 +164,7 @@ const fields = formOf({
   }),
   publishOn: day("Notice sent on | Bekanntmachung abgesendet am"),
   requestDays: forPrompt(
-    whole("Days for requests to take part | Tage für Teilnahmeanträge", [5, 120, 30], {
+    whole("Days for requests to participate | Tage für Teilnahmeanträge", [5, 120, 30], {
       showWhen: { field: "procedure", in: ["restricted"] },
     }),
     requestLine,
@@ -189,8 +189,8 @@ export const form = withRules(fields, ({ criteria, cpv, pages, suppliers, publis
             path: ["criteria"],
             sentence:
               sum === 0
-                ? ("Weights must add up to 100 %. | Die Gewichte müssen zusammen 100 % ergeben." as const)
-                : ("Weights add up to {sum} % and must be 100 %. In the same proportion: {scaled}. | Die Gewichte ergeben {sum} % und müssen 100 % ergeben. Im selben Verhältnis: {scaled}." as const),
+                ? ("Weights must add up to 100%. | Die Gewichte müssen zusammen 100 % ergeben." as const)
+                : ("Weights add up to {sum}% and must be 100%. In the same proportion: {scaled}. | Die Gewichte ergeben {sum} % und müssen 100 % ergeben. Im selben Verhältnis: {scaled}." as const),
             params: { sum, scaled: scaledWeights(weights).join(", ") },
           },
         ]

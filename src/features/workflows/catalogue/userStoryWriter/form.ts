@@ -29,7 +29,7 @@ export const qualities = {
   accessibility: "Accessibility | Barrierefreiheit",
   reliability: "Reliability | Zuverlässigkeit",
   usability: "Usability | Bedienbarkeit",
-  compatibility: "Compatibility | Verträglichkeit",
+  compatibility: "Compatibility | Kompatibilität",
   observability: "Observability | Beobachtbarkeit",
 } as const;
 
@@ -54,7 +54,7 @@ const fields = formOf({
     area("Need | Bedarf", 6000, {
       min: 3,
       rows: 8,
-      help: "Notes, wishes, stories of your own: we trace what becomes of each line. | Notizen, Wünsche, eigene Storys: Für jede Zeile zeigen wir, was daraus wurde.",
+      help: "Notes, requests, your own stories: we show what became of each line. | Notizen, Anforderungen, eigene Storys: Für jede Zeile zeigen wir, was daraus wurde.",
       placeholder:
         "Customers must be able to download an invoice as PDF, so that they can pass it on. | Kunden müssen eine Rechnung als PDF herunterladen können, damit sie sie weitergeben können.",
     }),
@@ -65,7 +65,7 @@ const fields = formOf({
     longest: 60,
     help: "One role per tag, singular. | Eine Rolle je Eintrag, in der Einzahl.",
   }),
-  number: forPrompt(whole("Stories | Storys", [1, maxStories, 8], { help: "At most. | Höchstens." }), false),
+  number: forPrompt(whole("Stories | Storys", [1, maxStories, 8], { help: "Maximum number. | Höchstzahl." }), false),
   format: choice(
     "Form of a story | Form einer Story",
     { connextra: "As a … I want | Als … möchte ich", jobStory: "When … I want | Wenn … möchte ich" },
@@ -89,7 +89,7 @@ const fields = formOf({
   ),
   velocity: forPrompt(
     whole("Points per sprint | Punkte je Sprint", [0, 200, 0], {
-      help: "0 when you don’t know. | 0, wenn Sie es nicht wissen.",
+      help: "Enter 0 if you don't know. | 0, wenn Sie es nicht wissen.",
       showWhen: { field: "estimateScale", in: ["fibonacci"] },
     }),
     false,
@@ -117,10 +117,10 @@ const fields = formOf({
   ),
   nonFunctional: many("Qualities | Qualitäten", qualities, [], {
     isOption: true,
-    help: "Stories get a measurable rule where one of these concerns them. | Jede betroffene Story erhält dazu eine messbare Regel.",
+    help: "Each story that one of these affects gets a measurable rule. | Jede betroffene Story erhält dazu eine messbare Regel.",
   }),
   splitRule: forPrompt(
-    toggle("Propose splits | Teilen vorschlagen", true, {
+    toggle("Suggest splits | Teilen vorschlagen", true, {
       isOption: true,
       help: "For stories with too many criteria. | Für Storys mit zu vielen Kriterien.",
     }),
@@ -129,7 +129,7 @@ const fields = formOf({
   splitLimit: forPrompt(
     whole("Criteria of a story | Kriterien einer Story", [3, 15, 7], {
       isOption: true,
-      help: "We propose a split above this number. | Darüber schlagen wir vor, die Story zu teilen.",
+      help: "We suggest a split above this number. | Darüber schlagen wir vor, die Story zu teilen.",
       showWhen: { field: "splitRule", in: [true] },
     }),
     false,
@@ -149,7 +149,13 @@ export const form = withRules(fields, ({ roles }) =>
     const role = name.trim();
     const isTwice = roles.slice(0, index).some((other) => other.trim().toLowerCase() === role.toLowerCase());
     return isTwice
-      ? [{ path: ["roles", index], sentence: "{role} is named twice. | {role} ist doppelt genannt.", params: { role } }]
+      ? [
+          {
+            path: ["roles", index],
+            sentence: "{role} is listed twice. | {role} steht zweimal in der Liste.",
+            params: { role },
+          },
+        ]
       : [];
   }),
 );

@@ -41,9 +41,9 @@ export const presenters = {
   silent: "Text only, no voice | Nur Text, keine Stimme",
 } as const;
 const paces = {
-  calm: "Calm, 2 words a second | Ruhig, 2 Wörter je Sekunde",
-  usual: "Usual, 2.4 words a second | Üblich, 2,4 Wörter je Sekunde",
-  fast: "Fast, 2.8 words a second | Schnell, 2,8 Wörter je Sekunde",
+  calm: "Calm, 2 words per second | Ruhig, 2 Wörter je Sekunde",
+  usual: "Normal, 2.4 words per second | Normal, 2,4 Wörter je Sekunde",
+  fast: "Fast, 2.8 words per second | Schnell, 2,8 Wörter je Sekunde",
 } as const;
 /** Words a second. */
 export const paceOf = { calm: 2, usual: 2.4, fast: 2.8 } as const satisfies Readonly<
@@ -63,19 +63,19 @@ const fields = formOf({
     (type: ContentType) => half(contentTypeNames[type], "en"),
   ),
   seconds: whole("Length in seconds | Länge in Sekunden", [10, 900, 45]),
-  message: line("The one sentence that stays | Der eine Satz, der bleibt", 200, {
+  message: line("The one sentence to remember | Der eine Satz, der hängen bleibt", 200, {
     gap: "Which one sentence should viewers remember? | Welchen einen Satz sollen Zuschauer behalten?",
   }),
   brief: forPrompt(
-    area("What the video says, one point a line | Was das Video sagt, je Zeile ein Punkt", 8000, {
+    area("What the video says, one point per line | Was das Video sagt, je Zeile ein Punkt", 8000, {
       min: 3,
       rows: 5,
-      help: "Steps, facts, cases in their order, in your own spoken words if you like. What you ask not to mention stays out. | Schritte, Fakten, Fälle der Reihe nach, gern in Ihren gesprochenen Worten. Was nicht erwähnt werden soll, bleibt draußen.",
+      help: "Steps, facts and cases in order, in your own spoken words if you like. Anything you ask us not to mention stays out. | Schritte, Fakten, Fälle der Reihe nach, gern in Ihren gesprochenen Worten. Was nicht erwähnt werden soll, bleibt weg.",
     }),
     briefForWriter,
   ),
   goal: line("Goal | Ziel", 200, {
-    help: "What the video should bring about. | Was das Video bewirken soll.",
+    help: "What the video should achieve. | Was das Video bewirken soll.",
   }),
   audience: line("Viewers | Zuschauer", 200, {
     gap: "Who should stop scrolling, and in which situation? | Wer soll beim Wischen anhalten, und in welcher Lage?",
@@ -88,16 +88,16 @@ const fields = formOf({
   }),
   presenter: choice("Presented by | Wer führt durch das Video", presenters, "camera"),
   presenterName: line("Name on camera | Name vor der Kamera", 80, option),
-  places: tags("Places to shoot | Drehorte", 6),
+  places: tags("Locations | Drehorte", 6),
   props: tags("Props and material at hand | Requisiten und vorhandenes Material", 12),
   pace: choice("Pace | Tempo", paces, "usual", option),
   hasSubtitles: forPrompt(toggle("Subtitles | Untertitel", true, option), false),
-  isAdvertisement: forPrompt(toggle("Paid for or gifted | Bezahlt oder geschenkt", false, option), false),
-  shootOn: optionalDay("Day of shooting | Drehtag", {
-    help: "Empty: a week after the run. | Leer: eine Woche nach dem Lauf.",
+  isAdvertisement: forPrompt(toggle("Paid or gifted | Bezahlt oder geschenkt", false, option), false),
+  shootOn: optionalDay("Shooting date | Drehtag", {
+    help: "Leave blank for a week after the run. | Ohne Angabe: eine Woche nach dem Lauf.",
   }),
   publishOn: optionalDay("Publish on | Veröffentlichen am", {
-    help: "Empty: a week after the shooting. | Leer: eine Woche nach dem Dreh.",
+    help: "Leave blank for a week after filming. | Ohne Angabe: eine Woche nach dem Dreh.",
   }),
   publishAt: field("Time | Uhrzeit", clockTime.default("17:00"), "text", { placeholder: "17:00 | 17:00" }),
 });
@@ -107,17 +107,17 @@ export const form = withRules(fields, ({ platform, contentType, seconds, shootOn
   return [
     ...broken(!platformTakes(platform, contentType), {
       path: ["contentType"],
-      sentence: "{platform} does not take this kind of video. | {platform} nimmt diese Art von Video nicht.",
+      sentence: "{platform} doesn't support this kind of video. | {platform} unterstützt diese Art von Video nicht.",
       params: { platform },
     }),
     ...broken(seconds > kinds[contentType].most, {
       path: ["seconds"],
-      sentence: "This kind has at most {most} seconds. | Diese Art dauert höchstens {most} Sekunden.",
+      sentence: "This kind can be up to {most} seconds long. | Diese Art dauert höchstens {most} Sekunden.",
       params: { most: kinds[contentType].most },
     }),
     ...broken(shootOn !== "" && publishOn !== "" && publishOn < shootOn, {
       path: ["publishOn"],
-      sentence: "The video cannot be out before it is shot. | Das Video kann nicht vor dem Dreh erscheinen.",
+      sentence: "The video can't be published before it's shot. | Das Video kann nicht vor dem Dreh erscheinen.",
     }),
     ...[["shootOn", shootOn] as const, ["publishOn", publishOn] as const].flatMap(([name, date]) =>
       broken(date > lastDay, {

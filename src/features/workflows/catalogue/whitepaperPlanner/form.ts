@@ -9,7 +9,7 @@ import { area, choice, codes, day, formOf, forPrompt, line, table, tags, toggle,
 
 const stages = {
   aware: "Knows the problem | Kennt das Problem",
-  consider: "Compares ways | Vergleicht Wege",
+  consider: "Compares options | Vergleicht Lösungen",
   decide: "About to decide | Vor der Entscheidung",
 } as const;
 
@@ -22,9 +22,9 @@ export const form = formOf({
   audience: line("Readers | Leser", 200, {
     gap: "Who reads it, and what do they decide? | Wer liest es, und was entscheiden sie?",
   }),
-  stage: choice("Where readers stand | Wo die Leser stehen", stages, "consider"),
+  stage: choice("How far along readers are | Wo die Leser stehen", stages, "consider"),
   pages: whole("Pages | Seiten", [4, 30, 12]),
-  publishOn: day("Day of publication | Tag der Veröffentlichung"),
+  publishOn: day("Publication date | Tag der Veröffentlichung"),
   evidence: table(
     "Evidence you have | Belege, die Sie haben",
     {
@@ -38,11 +38,11 @@ export const form = formOf({
   experts: tags("People to interview | Menschen zum Befragen", 10),
   outline: area("Chapters you want | Gewünschte Kapitel", 2000, {
     isOption: true,
-    help: "One a line. | Eines je Zeile.",
+    help: "One per line. | Eines je Zeile.",
   }),
   writeChapters: toggle("Write the chapters | Kapitel ausschreiben", false, {
     isOption: true,
-    help: "The full text of each chapter, at its length. Takes longer; the price stays. | Der ganze Text jedes Kapitels in seiner Länge. Das dauert länger, der Preis bleibt.",
+    help: "The full text of each chapter at its planned length. Takes longer, same price. | Der ganze Text jedes Kapitels in der geplanten Länge. Dauert länger, gleicher Preis.",
   }),
   voice: area("Voice | Ton", 600, { isOption: true }),
   country: forPrompt(
@@ -52,8 +52,8 @@ export const form = formOf({
     }),
     false,
   ),
-  keyword: line("Search word | Suchwort", 80, { isOption: true }),
-  isGated: toggle("Only for an email address | Nur gegen E-Mail-Adresse", false),
+  keyword: line("Search term | Suchwort", 80, { isOption: true }),
+  isGated: toggle("Only in exchange for an email address | Nur gegen E-Mail-Adresse", false),
   callToAction: line("What readers should do | Was Leser tun sollen", 300, {
     gap: "What should readers do afterwards? | Was sollen Leser danach tun?",
   }),
