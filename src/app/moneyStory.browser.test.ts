@@ -44,7 +44,7 @@ async function openWithStripe(): Promise<void> {
 
 async function payHere(page: Page): Promise<void> {
   await page.getByLabel("Card number").fill("4242 4242 4242 4242");
-  await page.getByLabel("Valid until").fill("04 / 49");
+  await page.getByLabel("Expiry date").fill("04 / 49");
   await page.getByLabel("Security code").fill("123");
   await page.getByRole("button", { name: /^Pay 15\.20/ }).click();
 }

@@ -76,7 +76,7 @@ test.each([1350, 375] as const)(
     expect(await codes.locator("li").count()).toBe(10);
     expect(await pageFaults(page)).toEqual([]);
     await shoot(page, `recovery-${width}`);
-    await codes.getByRole("button", { name: "I saved them" }).click();
+    await codes.getByRole("button", { name: "I've saved my codes" }).click();
     await account.getByText("On. You have 10 recovery codes left.").waitFor();
     await account.getByText("Two-factor sign-in turned on").waitFor();
     await shoot(page, `settings-${width}`);

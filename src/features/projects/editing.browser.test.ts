@@ -103,7 +103,7 @@ test("A section is edited in its place, moved, left out and brought back", async
   await page.keyboard.type(" Then came forty.");
   // What was typed is found again after a reload, without a look into each section.
   await page.reload();
-  await page.locator(`#${key}`).getByRole("button", { name: "Unsaved text: continue" }).click();
+  await page.locator(`#${key}`).getByRole("button", { name: "Continue editing unsaved text" }).click();
   await editor.getByText("Then came forty.").waitFor();
   await editor.press("Control+End");
   await takePicture(page, "section-restored-1350-light");

@@ -81,7 +81,7 @@ describe("settings", () => {
     await part(page, "company").getByLabel("Company", { exact: true }).fill("Radwerk <b>Brandt</b>");
     await part(page, "company").getByLabel("Company website").fill("radwerk");
     await page.keyboard.press("Enter");
-    await part(page, "company").getByText("Start the address with http:// or https://").waitFor();
+    await part(page, "company").getByText("Start the URL with http:// or https://").waitFor();
     await part(page, "company").getByLabel("Company website").fill("https://radwerk.example");
     await page.keyboard.press("Enter");
     await expect

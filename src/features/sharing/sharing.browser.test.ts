@@ -194,7 +194,7 @@ test("The settings make a secret address of the calendar, show it once and revok
   await page.goto("/settings#calendar");
   await page.getByRole("combobox", { name: "Entries" }).click();
   await page.getByRole("option", { name: "Marketing" }).click();
-  await page.getByRole("button", { name: "Create address" }).click();
+  await page.getByRole("button", { name: "Create link" }).click();
   const line = page.locator(".code-line code", { hasText: "/feeds/" });
   await line.waitFor();
   const url = (await line.textContent()) ?? "";

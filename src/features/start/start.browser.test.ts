@@ -40,7 +40,7 @@ test.each(looks)("Visitors see a start page without faults ($locale, $width, $sc
     await page.screenshot({ path, fullPage: true });
   }
   expect(await faultsIn(page, look)).toEqual([]);
-  const unfold = page.getByRole("button", { name: isGerman ? "Alle 20 Preise zeigen" : "Show all 20 prices" });
+  const unfold = page.getByRole("button", { name: isGerman ? "Alle 20 Preise anzeigen" : "Show all 20 prices" });
   const names = page.locator("#prices li a:visible");
   if (look.width === 375) {
     expect(await names.count()).toBe(5);

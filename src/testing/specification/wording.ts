@@ -258,7 +258,7 @@ export const wordingFacts: Fact[] = [
       const pay = async (): Promise<void> => {
         await page.getByRole("button", { name: "Buy 500 coins" }).click();
         await page.getByLabel("Card number").fill("4242 4242 4242 4242");
-        await page.getByLabel("Valid until").fill("04 / 49");
+        await page.getByLabel("Expiry date").fill("04 / 49");
         await page.getByLabel("Security code").fill("123");
         await page.locator("form button[type=submit]").last().click();
       };

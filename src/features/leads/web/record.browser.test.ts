@@ -212,7 +212,9 @@ test("A table is imported once its columns were seen, and the import can be undo
     "Firma;E-Mail;Ort;Umsatz\nVelofix;a@b.example;Halle;12\nRadpost;broken;Leipzig;3\n;x@y.example;;\n",
   );
   await dialog.locator('input[type="file"]').setInputFiles({ name: "fair.csv", mimeType: "text/csv", buffer });
-  await dialog.getByText("2 leads found. 1 row without a name is left out. 1 unreadable value is left out.").waitFor();
+  await dialog
+    .getByText("2 leads found. 1 row without a name will be skipped. 1 unreadable value will be skipped.")
+    .waitFor();
   expect(await pageFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Add 2 leads" }).click();
   await row(page, "Velofix").waitFor();

@@ -119,7 +119,7 @@ const rowsOf = (page: Page, name: string): Promise<string[][]> =>
     );
 const addRow = async (page: Page, name: string, cells: Record<string, string>): Promise<void> => {
   const group = groupOf(page, name);
-  await group.getByRole("button", { name: "Add a row" }).click();
+  await group.getByRole("button", { name: "Add row" }).click();
   for (const [cell, value] of Object.entries(cells)) {
     const box = group.getByLabel(cell, { exact: true }).last();
     await box.fill(value);

@@ -112,6 +112,6 @@ test("Without leave to use the microphone the page says what to do", async () =>
   const page = await context.newPage();
   await page.goto(form);
   await page.getByRole("button", { name: "Record", exact: true }).click();
-  await page.getByText("Your browser doesn't allow the microphone.").waitFor();
+  await page.getByText("Your browser blocked the microphone.").waitFor();
   await context.close();
 });
