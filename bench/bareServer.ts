@@ -28,6 +28,15 @@ const lists: Record<string, { key: string; name: string; text: string }> = {
       next_step_on as "nextStepOn", updated_at as "dateUpdated"
     from lead where user_id = $1 and deleted_at is null order by updated_at desc, id desc limit $2`,
   },
+  countedLeads: {
+    key: "leads",
+    name: "bare.countedLeads",
+    text: `select id, name, category, contact, email, phone, address, stage, score, tags,
+      do_not_contact as "doNotContact", last_contact_at as "lastContactAt", next_step as "nextStep",
+      next_step_on as "nextStepOn", updated_at as "dateUpdated",
+      (select count(*)::int from lead where user_id = $1 and deleted_at is null) as total
+    from lead where user_id = $1 and deleted_at is null order by updated_at desc, id desc limit $2`,
+  },
   wholeLeads: {
     key: "leads",
     name: "bare.wholeLeads",

@@ -139,7 +139,7 @@ async function fillEntries(database: pg.ClientConfig, userId: string): Promise<v
 /** Lists beside that of content items: what is asked of the product, and of the floor. */
 const others = {
   "leads, columns of a table": ["/api/leads?limit=50&fields=table", "/list/leads"],
-  "leads, with counts": ["/api/leads?limit=50&fields=table&counts=true", "/list/leads"],
+  "leads, with counts": ["/api/leads?limit=50&fields=table&counts=true", "/list/countedLeads"],
   "leads, all fields": ["/api/leads?limit=50", "/list/wholeLeads"],
   entries: ["/api/calendar/entry/preview?from=2026-01-05T00:00:00Z&to=2026-01-09T04:00:00Z", "/list/entries"],
   projects: ["/api/projects/workflow?limit=50", "/list/projects"],

@@ -69,7 +69,7 @@ export function openApi(
       { context, prefix: "/api" },
     );
     if (!result.matched) return null;
-    return new Response(JSON.stringify(result.response.body), {
+    return new Response(Buffer.from(JSON.stringify(result.response.body)), {
       status: result.response.status,
       headers: answerHeaders,
     });

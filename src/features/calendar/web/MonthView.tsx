@@ -10,7 +10,8 @@ import { familyOf } from "../rules.ts";
 import { familyLook } from "./familyIcons.ts";
 import type { CalendarWeek } from "./weeks.ts";
 import { daysOf, isOnDay, layOutBars } from "./layout.ts";
-import { weeksOfMonth } from "./views.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import { isOutside, monthOf, weeksOfMonth } from "./views.ts";
 import type { ViewProps } from "./actions.ts";
 import { searchOf } from "./address.ts";
 import { BarRow } from "./BarRow.tsx";
@@ -33,7 +34,8 @@ export interface MonthViewProps extends ViewProps {
 }
 
 interface DayCellProps extends Pick<MonthViewProps, "day" | "today" | "hidden"> {
-  month: string;
+  /** The month shown; undefined where the view runs on from a week. */
+  month: string | undefined;
   /** Place in its week, from 0. */
   at: number;
   /** Shown in the first cell of a week. */
@@ -42,12 +44,16 @@ interface DayCellProps extends Pick<MonthViewProps, "day" | "today" | "hidden"> 
   over: DropRange | undefined;
 }
 
+/** The number of a day; the first of a month with the month's name. */
+const dayNumber = (day: string, language: AppLanguage): string =>
+  day.endsWith("-01") ? formatDayMonthShort(day, language) : String(Number(day.slice(8)));
+
 function DayCell({ day, at, month, today, week, count, over, hidden }: DayCellProps) {
   const { t } = useTranslation("calendar");
   const language = useLanguage();
   const classes = [
     cx("cal-cell"),
-    day.slice(0, 7) === month ? "" : cx("cal-outside"),
+    isOutside(day, month) ? cx("cal-outside") : "",
     isWeekend(day) ? cx("cal-weekend") : "",
     over && over.first <= day && day <= over.last ? cx("cal-over") : "",
   ];
@@ -59,9 +65,7 @@ function DayCell({ day, at, month, today, week, count, over, hidden }: DayCellPr
         aria-current={day === today ? "date" : undefined}
         className={cx("cal-number")}
       >
-        <span aria-hidden="true">
-          {day.endsWith("-01") ? formatDayMonthShort(day, language) : Number(day.slice(8))}
-        </span>
+        <span aria-hidden="true">{dayNumber(day, language)}</span>
         <span className="sr-only">
           {formatLongDay(day, language)}, {t("entries", { count })}
         </span>
@@ -78,7 +82,7 @@ function DayCell({ day, at, month, today, week, count, over, hidden }: DayCellPr
 
 interface WeekRowProps extends Omit<MonthViewProps, "day" | "pending"> {
   week: CalendarWeek;
-  month: string;
+  month: string | undefined;
   /** Entries of a day that have their own line. */
   most: number;
   over: DropRange | undefined;
@@ -141,13 +145,13 @@ function SmallMonth({ day, today, zone, entries, hidden }: MonthViewProps) {
         days.map((one) => {
           const own = byDay.get(one) ?? [];
           return (
-            <li key={one} className={cx(one.slice(0, 7) === day.slice(0, 7) ? undefined : "cal-outside")}>
+            <li key={one} className={cx(isOutside(one, monthOf(day)) ? "cal-outside" : undefined)}>
               <Link
                 to={paths.calendar}
                 search={searchOf({ view: "agenda", date: one, hide: hidden })}
                 aria-current={one === today ? "date" : undefined}
               >
-                <b aria-hidden="true">{Number(one.slice(8))}</b>
+                <b aria-hidden="true">{dayNumber(one, language)}</b>
                 <span className="sr-only">
                   {formatLongDay(one, language)}, {t("entries", { count: own.length })}
                 </span>
@@ -191,7 +195,7 @@ export function MonthView(props: MonthViewProps) {
               key={week.days[0]}
               {...props}
               week={week}
-              month={day.slice(0, 7)}
+              month={monthOf(day)}
               most={isPrinting ? linesOnPaper : linesShown}
               over={over && over.first <= (week.days[6] ?? "") && over.last >= (week.days[0] ?? "") ? over : undefined}
             />

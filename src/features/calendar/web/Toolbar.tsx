@@ -8,7 +8,7 @@ import { formatLongDate } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
 import { weeksFrom } from "./weeks.ts";
-import { type CalendarView, calendarViews, daysShown, stepped } from "./views.ts";
+import { type CalendarView, calendarViews, daysShown, isRolling, stepped } from "./views.ts";
 import { type CalendarSearch, searchOf } from "./address.ts";
 import { formatMonths } from "#src/ui/dayNames.ts";
 import cx from "./Toolbar.module.css";
@@ -24,7 +24,7 @@ function TitleWords({ view, day }: TitleProps) {
   const { first, last } = daysShown(view, day);
   const week = weeksFrom(day, 1)[0]?.number;
   if (view === "day") return formatLongDate(day, language);
-  if (view === "month") return formatMonths(day, day, language);
+  if (view === "month") return isRolling(day) ? formatMonths(first, last, language) : formatMonths(day, day, language);
   return (
     <>
       {formatMonths(first, last, language)}{" "}
