@@ -81,7 +81,7 @@ const en = {
     ["Content planner, Spring content plan 2027", -300],
     ["Top-up, 1,500 coins, receipt 2026-0418", 1500],
   ] as [string, number][],
-  chips: ["Computed", "Finished", "In work", "Test mode", "Failed"],
+  chips: ["Calculated", "Finished", "In work", "Test mode", "Failed"],
   scroll: "Projects",
   busyOn: "Show the busy border",
 };

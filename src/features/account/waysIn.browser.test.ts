@@ -245,7 +245,7 @@ test("A provider that is away is told below its button, and the button works aga
   );
   await page.goto("/pioneers/signin?mode=signin");
   await page.getByRole("button", { name: "Continue with Google" }).click();
-  await page.getByText("Google isn't answering.").waitFor();
+  await page.getByText("Google isn't responding.").waitFor();
   await page.unroute("**/api/auth/signin/google");
   double.become({ subject: "91", name: "Ada", email: "ada91@elsewhere.example", isVerified: true });
   await page.getByRole("button", { name: "Continue with Google" }).click();

@@ -84,7 +84,7 @@ test("Sentences that rest on the form are counted in one line, and those that re
   const items = [
     "Sentence c. · Quote found · “so it is” · Moves 2025, https://example.org/moves",
     "Sentence d. · Your words · “as I said”",
-    "Your words · 2 sentences of this document, based on what you entered",
+    "Your words · 2 sentences in this document, based on what you entered",
   ];
   expect(lines(claims)).toEqual([{ title: "Further evidence", blocks: [{ type: "list", ordered: false, items }] }]);
   // A single one is told as it is.

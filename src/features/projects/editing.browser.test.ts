@@ -154,7 +154,7 @@ test("A changed form is followed without a run, and the way back is an undo", as
   await page.getByText("Document updated").first().waitFor();
   await page.locator(".doc-text").getByText("Caretakers of schools").first().waitFor();
   await page.getByText("We began with one shelf.").first().waitFor();
-  await page.locator(".Gaps_changes").getByText("1 answer in the form changed").waitFor();
+  await page.locator(".Gaps_changes").getByText("1 form field changed").waitFor();
   await takePicture(page, "form-updated-1350-light");
   expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();

@@ -182,7 +182,7 @@ test("Words that were not saved lie below the title of their section, and are la
   await section.locator("[contenteditable=true]").press("Control+End");
   await page.keyboard.type(" Dann kamen vierzig.");
   await page.reload();
-  const kept = section.getByRole("button", { name: "Nicht gespeicherten Text weiter bearbeiten" });
+  const kept = section.getByRole("button", { name: "Nicht gespeicherten Text weiterbearbeiten" });
   await kept.waitFor();
   const [title, link] = [await boxOf(section.locator("h2 > button")), await boxOf(kept)];
   expect(title.bottom).toBeLessThanOrEqual(link.y);

@@ -82,7 +82,7 @@ test("A section is written once more: asked in place, offered as a word diff, ac
   expect(await diff.locator("del").allInnerTexts()).not.toEqual([]);
   expect(await diff.locator("ins").first().innerText()).toContain("were fine");
   await page.getByRole("tab", { name: /Outline/ }).click();
-  await page.getByText("waiting for your answer").waitFor();
+  await page.getByText("waiting for your decision").waitFor();
   await picture(page, "offered-1350");
   expect(await pageFaults(page)).toEqual([]);
   // It waits, whatever happens to the page.
@@ -184,7 +184,7 @@ test("A rewrite is cancelled, fails and is refused on a phone, and the text stay
   double.script([{ ...answer("{}"), gate: never, share: 0 }]);
   await ask();
   await opening.getByRole("button", { name: "Abbrechen" }).click();
-  await page.getByText("Neuschreiben abgebrochen").waitFor();
+  await page.getByText("Neufassung abgebrochen").waitFor();
   end();
   await picture(page, "cancelled-375-de");
   expect(await pageFaults(page)).toEqual([]);

@@ -118,7 +118,7 @@ test("A failed run says why and leads to its form, which names the price before 
   hold.fail = false;
   await page.goto("/projects/runs");
   const row = rowOf(page, "Invoices for riders");
-  await row.getByText("The engine didn't answer. You weren't charged. Try again in a few minutes.").waitFor();
+  await row.getByText("The engine didn't respond. You weren't charged. Try again in a few minutes.").waitFor();
   await row.getByText("returned").waitFor();
   await row.getByRole("link", { name: "Try again: Invoices for riders" }).click();
   await page.waitForURL(/project=/);

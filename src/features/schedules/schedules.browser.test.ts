@@ -58,11 +58,11 @@ test.each([
   await picture(page, `${name}-new`);
   expect(await pageFaults(page)).toEqual([]);
 
-  await dialog.getByLabel("Spend at most per month").fill("5");
+  await dialog.getByLabel("Monthly limit").fill("5");
   await dialog.getByLabel("Time", { exact: true }).fill("25:99");
   await dialog.getByRole("button", { name: "Start schedule" }).click();
   await dialog.getByText("Enter at least 20 coins, the price of one run.").waitFor();
-  await dialog.getByText("Enter a time such as 07:00.").waitFor();
+  await dialog.getByText("Enter a time like 07:00.").waitFor();
   await picture(page, `${name}-wrong`);
 
   await dialog.getByRole("radio", { name: "Monthly" }).click();
@@ -73,7 +73,7 @@ test.each([
   await page.getByRole("option", { name: "Last day of the month" }).and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
   await dialog.getByLabel("Time", { exact: true }).fill("6:30");
-  await dialog.getByLabel("Spend at most per month").fill("40");
+  await dialog.getByLabel("Monthly limit").fill("40");
   await dialog.getByRole("button", { name: "Start schedule" }).click();
   await page.getByText(/^Next run \d/).waitFor();
   await expect.poll(() => dialog.count()).toBe(0);

@@ -76,7 +76,7 @@ test(
     await panel.getByText("Not invited yet").waitFor();
     await panel.getByRole("button", { name: "Send 1 invitation" }).click();
     await toast(page, "Invitation sent");
-    await panel.getByText("No answer yet").waitFor();
+    await panel.getByText("No response yet").waitFor();
     expect(await pageFaults(page)).toEqual([]);
 
     // The guest has no account, and clocks of another zone.

@@ -303,7 +303,7 @@ export const errorFacts: Fact[] = [
         await page.unrouteAll({ behavior: "wait" });
         await send.click();
         await toastOf(page, "ok", "shareAppointment.sendSuccess");
-        await panel.getByText("No answer yet").waitFor();
+        await panel.getByText("No response yet").waitFor();
       }),
     ),
     tells: ["shareAppointment.sendSuccess", "shareAppointment.sendError"],

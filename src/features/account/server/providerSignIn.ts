@@ -159,7 +159,7 @@ export async function beginProvider(
     logFailure(by, failure, deps);
     throw new ProductError("signIn.providerDown", {
       status: 503,
-      message: `${by.name} isn't answering`,
+      message: `${by.name} isn't responding`,
       cause: failure,
     });
   });

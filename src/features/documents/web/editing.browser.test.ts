@@ -177,7 +177,7 @@ test("without a connection a cell keeps its words, and they go when it is back",
   await context.setOffline(true);
   await cell(page, "Topic, row 1").fill("Wet brakes");
   await page.keyboard.press("Tab");
-  await page.getByText("Not saved. Your text stays here; try again.").waitFor();
+  await page.getByText("Not saved. Your text is still here; try again.").waitFor();
   await context.setOffline(false);
   await expect.poll(() => editsOf(page)).toMatchObject([{ at: "rows/i0/topic", text: "Wet brakes" }]);
   expect(await page.getByText("Not saved.").count()).toBe(0);

@@ -37,7 +37,7 @@ test("Ticked leads are written to: the form knows them, and each message waits i
   await page.getByRole("textbox", { name: "Title" }).fill("First letters");
   await page.getByRole("textbox", { name: "What you offer them" }).fill("We service cargo bikes.");
   await page.getByRole("textbox", { name: "Sender" }).fill("Mara");
-  await chosen.getByRole("button", { name: "Leave out Birch" }).click();
+  await chosen.getByRole("button", { name: "Remove Birch" }).click();
   expect(await chosen.getByRole("listitem").count()).toBe(2);
   await settled(page);
   expect(await pageFaults(page)).toEqual([]);

@@ -60,7 +60,7 @@ describe("no model is connected", () => {
     models.push("llama3.1:8b");
     double.script([answer('{"sentence": "Tea is fine."}', { pieceMs: 5 })]);
     await ollama.getByRole("button", { name: "Test Ollama" }).click();
-    await ollama.getByText("Works.").waitFor();
+    await ollama.getByText("It works.").waitFor();
     await ollama.getByText("in use").waitFor();
     await engine.getByText("llama3.1:8b from Ollama").waitFor();
     await engine.getByRole("button", { name: "Test", exact: true }).waitFor();
@@ -74,7 +74,7 @@ describe("no model is connected", () => {
     const { engine } = await openEngine(product);
     models.push("qwen3:4b");
     await engine.getByRole("button", { name: "Check again" }).click();
-    await engine.getByText("Found and in use from now on").waitFor();
+    await engine.getByText("Found and now in use").waitFor();
     await engine.locator(".EngineNotice_engine-now").getByText("qwen3:4b from Ollama").waitFor();
   });
 
@@ -142,7 +142,7 @@ describe("a model is named", () => {
     await expect.poll(() => button.getAttribute("aria-busy")).toBe("true");
     expect(await failure.count()).toBe(0);
     letGo();
-    await engine.getByText("Works.").waitFor();
+    await engine.getByText("It works.").waitFor();
     await engine.getByText(/First word after .*\ss, full answer after .*\ss.* Tested today at \d\d:\d\d/).waitFor();
     expect(await pageFaults(page, "all", "section#engine")).toEqual([]);
 
