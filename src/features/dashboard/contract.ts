@@ -72,6 +72,19 @@ const todaysEntry = entryPreview.pick({
 });
 export type TodaysEntry = z.infer<typeof todaysEntry>;
 
+/** A lead whose next step is due. */
+const dueLead = z.object({
+  id: recordId,
+  name: z.string(),
+  contact: z.string(),
+  /** The first of its numbers and addresses. */
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  nextStep: z.string(),
+  nextStepOn: z.string(),
+});
+export type DueLead = z.infer<typeof dueLead>;
+
 export const dashboard = z.object({
   /** The day shown, and the zone of the person's settings in which it is one. */
   today: z.string(),
@@ -87,6 +100,8 @@ export const dashboard = z.object({
   outcomes: z.array(plannedOutcome),
   /** Entries that touch `today`, at most 50 of `counts.entriesToday`. */
   entries: z.array(todaysEntry),
+  /** Leads that may be contacted and whose next step is due today or before, the latest day first, at most 5. */
+  dueLeads: z.array(dueLead),
   /** Newest movements of coins, at most 5. */
   movements: z.array(statementRow.omit({ projectId: true, projectName: true })),
   coins: coinBalance,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays } from "#src/kit/time/dates.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Person } from "#src/testing/visitor.ts";
 import { dayIn, isPlannedSoon, spansAround, touchesDay } from "./rules.ts";
@@ -49,6 +50,46 @@ test("shows a new user an empty dashboard with the welcome coins", async () => {
     isNew: true,
     hasApplied: false,
   });
+});
+
+test("names the leads whose next step is due, the latest day first, and none that must not be contacted", async () => {
+  const [person, other] = [await product.signUp(), await product.signUp()];
+  const enter = async (owner: Person, name: string, nextStepOn: string | null, more: object = {}) => {
+    const lead = { name, nextStep: `Call ${name}`, nextStepOn, ...more };
+    const { status } = await owner.send("POST", "/api/leads", { enData: { leads: [lead] } });
+    expect(status).toBe(201);
+  };
+  await enter(person, "Due", "2026-05-12", { contact: "Ada", phone: ["0341 1", "0341 2"], email: ["ada@due.example"] });
+  await enter(person, "Over", "2026-05-02");
+  await enter(person, "Tomorrow", "2026-05-13");
+  await enter(person, "Undated", null);
+  await enter(person, "Barred", "2026-05-12", { doNotContact: true });
+  await enter(other, "Theirs", "2026-05-12");
+  const { dueLeads } = await read(person, "2026-05-12");
+  expect(dueLeads.map((lead: { name: string }) => lead.name)).toEqual(["Due", "Over"]);
+  expect(dueLeads[0]).toMatchObject({
+    contact: "Ada",
+    phone: "0341 1",
+    email: "ada@due.example",
+    nextStep: "Call Due",
+    nextStepOn: "2026-05-12",
+  });
+  expect(dueLeads[1]).toMatchObject({ phone: null, email: null });
+});
+
+test("finds today's leads among more of other days, whatever the zone is", async () => {
+  const person = await product.signUp();
+  const today = dayIn(new Date(), "Europe/Berlin");
+  const leads = [-2, -1, 0, 1].flatMap((days) =>
+    Array.from({ length: 6 }, (_, at) => ({
+      name: `${days}/${at}`,
+      nextStep: "Call",
+      nextStepOn: addDays(today, days),
+    })),
+  );
+  expect((await person.send("POST", "/api/leads", { enData: { leads } })).status).toBe(201);
+  const { dueLeads } = await read(person);
+  expect(dueLeads.map((lead: { nextStepOn: string }) => lead.nextStepOn)).toEqual(Array(5).fill(today));
 });
 
 test("moves a project from waiting to recent once its suggestions are applied", async () => {

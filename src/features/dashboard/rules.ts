@@ -35,6 +35,16 @@ export const isLate = (item: { plannedAt: string; status: string }, today: strin
 /** Furthest that a zone's midnight is from that of UTC: zones go from -12 to +14 hours, and clocks change. */
 const zoneMs = 15 * 3_600_000;
 
+/** Rows of the leads to contact; the list of leads has them all. */
+export const dueLeadsShown = 5;
+
+/** Days that today may be, whatever the zone is, ascending. */
+export function candidateDays({ today, now }: { today: string | undefined; now: Date }): string[] {
+  if (today !== undefined) return [today];
+  const inUtc = dayIn(now, "UTC");
+  return [addDays(inUtc, -1), inUtc, addDays(inUtc, 1)];
+}
+
 export interface Span {
   from: Date;
   to: Date;

@@ -1289,6 +1289,27 @@ export const edits: readonly Edit[] = [
       test: "leaves out the entry that comes back with its content item, not one that was deleted before",
     },
   },
+  // Whom to contact
+  {
+    name: "due-leads-barred",
+    file: "src/features/dashboard/server/statement.ts",
+    find: "next_step_on is not null and deleted_at is null and not do_not_contact`",
+    replace: "next_step_on is not null and deleted_at is null`",
+    caughtBy: {
+      file: "src/features/dashboard/dashboard.test.ts",
+      test: "names the leads whose next step is due, the latest day first, and none that must not be contacted",
+    },
+  },
+  {
+    name: "due-leads-crowded-out",
+    file: "src/features/dashboard/server/statement.ts",
+    find: "cross join lateral (${dueLead} and next_step_on = day order by id limit ${dueLeadsShown}) due",
+    replace: "cross join lateral (${dueLead} and next_step_on = day order by id limit 0) due",
+    caughtBy: {
+      file: "src/features/dashboard/dashboard.test.ts",
+      test: "finds today's leads among more of other days, whatever the zone is",
+    },
+  },
   ...inviteEdits,
   ...operatorEdits,
   ...levelEdits,

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { spanClass, spanLimits } from "#src/features/calendar/server/usecases.ts";
 import { gapsColumn, newsColumn } from "#src/features/projects/server/usecases.ts";
 import { maxCounted, type Dashboard, type PlannedOutcome } from "../contract.ts";
-import { dueStatuses, lateDays, type Span } from "../rules.ts";
+import { dueLeadsShown, dueStatuses, lateDays, type Span } from "../rules.ts";
 
 /** Instants inside of JSON as answers carry them. */
 const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -70,6 +70,17 @@ const entries = rows(`select id, type, title, ${iso("starts_at")} as start, ${is
   from (${[...spanLimits.map((_limit, span) => span), spanLimits.length].map(entriesOfSpan).join(" union all ")}) e
   order by starts_at, id limit 500`);
 
+/** As many of each day that may be today, and of those before, as the page shows: which of them is today follows. */
+const dueLead = `select id, name, contact, phone[1] as phone, email[1] as email, next_step as "nextStep",
+    next_step_on as "nextStepOn"
+  from lead where user_id = $1 and next_step_on is not null and deleted_at is null and not do_not_contact`;
+const dueLeads = rows(`select * from (
+    select due.* from unnest($6::text[]) day
+      cross join lateral (${dueLead} and next_step_on = day order by id limit ${dueLeadsShown}) due
+    union all
+    (${dueLead} and next_step_on < ($6::text[])[1] order by next_step_on desc, id limit ${dueLeadsShown})
+  ) due order by "nextStepOn" desc, id`);
+
 /** As the statement of coins has them: a run is one row, whatever became of it. */
 const movements =
   rows(`select id, ${iso("created_at")} as date, reason, amount, coins, state, workflow, "runId", note from (
@@ -91,7 +102,7 @@ const balanceOf = (kind: string): string =>
 /** Counted as far as it goes, so that a hundred thousand cost what ten thousand do. */
 const countOf = (from: string): string => `(select count(*) from (select 1 from ${from} limit ${maxCounted}) c)`;
 
-/** $1 person, $2 and $3 span of the day, $4 and $5 span of the plan. */
+/** $1 person, $2 and $3 span of the day, $4 and $5 span of the plan, $6 days that today may be. */
 const statement = {
   name: "dashboard",
   text: `select json_build_object(
@@ -102,6 +113,7 @@ const statement = {
     'recent', ${recent},
     'outcomes', ${outcomes},
     'entries', ${entries},
+    'dueLeads', ${dueLeads},
     'movements', ${movements},
     'coins', json_build_object('credits', ${balanceOf("person")}, 'held', ${balanceOf("held")}),
     'counts', json_build_object(
@@ -116,7 +128,7 @@ const statement = {
 /** What one trip to the database brings. */
 export interface DashboardRows extends Pick<
   Dashboard,
-  "runs" | "waiting" | "waitingCount" | "recent" | "entries" | "isNew" | "hasApplied"
+  "runs" | "waiting" | "waitingCount" | "recent" | "entries" | "dueLeads" | "isNew" | "hasApplied"
 > {
   /** Null while the person has chosen none. */
   timeZone: string | null;
@@ -127,10 +139,14 @@ export interface DashboardRows extends Pick<
   counts: Omit<Dashboard["counts"], "entriesToday">;
 }
 
-export async function readDashboard(userId: string, day: Span, plan: Span, pool: Pool): Promise<DashboardRows> {
+export async function readDashboard(
+  userId: string,
+  { day, plan, days }: { day: Span; plan: Span; days: readonly string[] },
+  pool: Pool,
+): Promise<DashboardRows> {
   const { rows: answers } = await pool.query<{ rows: DashboardRows }>({
     ...statement,
-    values: [userId, day.from, day.to, plan.from, plan.to],
+    values: [userId, day.from, day.to, plan.from, plan.to, days],
   });
   const [answer] = answers;
   if (!answer) throw new Error("the dashboard is one row");

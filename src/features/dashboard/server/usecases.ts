@@ -1,7 +1,7 @@
 import { settings } from "#src/features/settings/contract.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Dashboard } from "../contract.ts";
-import { dayIn, isLate, isPlannedSoon, spansAround, touchesDay } from "../rules.ts";
+import { candidateDays, dayIn, dueLeadsShown, isLate, isPlannedSoon, spansAround, touchesDay } from "../rules.ts";
 import { readDashboard, type DashboardRows } from "./statement.ts";
 
 const defaultZone = settings.parse({}).calendarSettings.timeZone;
@@ -29,8 +29,8 @@ export async function dashboardOf(
   deps: Pick<Deps, "pool" | "now">,
 ): Promise<Dashboard> {
   const now = deps.now();
-  const { day, plan } = spansAround({ today: query.today, now });
-  const found = await readDashboard(userId, day, plan, deps.pool);
+  const asked = { today: query.today, now };
+  const found = await readDashboard(userId, { ...spansAround(asked), days: candidateDays(asked) }, deps.pool);
   const timeZone = found.timeZone ?? defaultZone;
   const today = query.today ?? dayIn(now, timeZone);
   const entries = found.entries.filter((entry) => touchesDay(entry, today, timeZone));
@@ -45,6 +45,7 @@ export async function dashboardOf(
       ...planned.filter(({ plannedAt }) => isPlannedSoon(plannedAt, today, timeZone)),
     ].slice(0, outcomesShown),
     entries: entries.slice(0, entriesShown),
+    dueLeads: found.dueLeads.filter(({ nextStepOn }) => nextStepOn <= today).slice(0, dueLeadsShown),
     movements: withBalances(found.movements, balance),
     coins: { ...found.coins, balance },
     counts: { ...found.counts, entriesToday: entries.length },

@@ -27,6 +27,7 @@ const DashboardWorking = lazyWithRetry(() => import("./DashboardWorking.tsx").th
 const DashboardWaiting = lazyWithRetry(() => import("./DashboardWaiting.tsx").then((part) => part.DashboardWaiting));
 const DashboardRecent = lazyWithRetry(() => import("./DashboardRecent.tsx").then((part) => part.DashboardRecent));
 const DashboardPlanned = lazyWithRetry(() => import("./DashboardPlanned.tsx").then((part) => part.DashboardPlanned));
+const DashboardDueLeads = lazyWithRetry(() => import("./DashboardDueLeads.tsx").then((part) => part.DashboardDueLeads));
 const DashboardStart = lazyWithRetry(() => import("./DashboardStart.tsx").then((part) => part.DashboardStart));
 
 // It ends with the first result that is put to use.
@@ -93,7 +94,8 @@ export function DashboardPage() {
     work && work.waitingCount > 0 ? t("waiting", { count: work.waitingCount }) : "",
     next ? t("next", { title: next.title, time: formatTime(next.start, zone) }) : "",
   ].filter(Boolean);
-  const greeting = value ? t(value.isNew ? "welcome.lede" : "quiet") : "\u00a0";
+  const isQuiet = value !== undefined && value.dueLeads.length === 0;
+  const greeting = value?.isNew ? t("welcome.lede") : isQuiet ? t("quiet") : "\u00a0";
   const name = useSelector(selectActiveUser).value?.name;
   const steps =
     value && !value.hasApplied ? (
@@ -117,6 +119,7 @@ export function DashboardPage() {
         {value && !value.isNew ? (
           <DashboardPlanned outcomes={value.outcomes} zone={zone} credits={value.coins.credits} />
         ) : null}
+        {value && value.dueLeads.length > 0 ? <DashboardDueLeads leads={value.dueLeads} today={today} /> : null}
         {work && work.recent.length > 0 ? <DashboardRecent projects={work.recent} zone={zone} /> : null}
       </div>
       <div className={cx("dash-col")}>
