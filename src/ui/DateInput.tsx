@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { IconButton } from "./Button.tsx";
 import { useFieldTies } from "./Field.tsx";
-import { formatDate, monthName } from "./format.ts";
+import { formatDay, monthName } from "./format.ts";
 import { Icon } from "./Icon.tsx";
 import { parseTypedDate, periodDays } from "#src/kit/time/typedDate.ts";
 
@@ -22,7 +22,7 @@ export interface DateInputProps {
   first?: boolean;
 }
 
-/** A day, typed as 23.11.2026 (also 1.2.27 or 2027-02-01) or chosen in the browser's own calendar. */
+/** A day, typed as 23 Nov 2026 or 23.11.2026 (also 1.2.27 or 2027-02-01) or chosen in the browser's own calendar. */
 export function DateInput({ value, onChange, onBlur, min, max, name, label, first = true }: DateInputProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -59,12 +59,12 @@ export function DateInput({ value, onChange, onBlur, min, max, name, label, firs
         id={first ? id : undefined}
         className="num"
         type="text"
-        inputMode="decimal"
+        inputMode={language === "de" ? "decimal" : "text"}
         autoComplete="off"
         name={name}
         aria-label={label}
         placeholder={t("date.placeholder")}
-        value={draft ?? (formatDate(value) || value)}
+        value={draft ?? (formatDay(value, language) || value)}
         onChange={(event) => {
           setDraft(event.target.value);
           read(event.target.value);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDate } from "#src/ui/format.ts";
+import { formatDate, formatDay } from "#src/ui/format.ts";
 import { daysInMonth, parseTypedDate, periodDays } from "./typedDate.ts";
 
 const value = (typed: string): string => {
@@ -15,6 +15,11 @@ test("parses dates in common notations", () => {
   expect(value("01 02 2027")).toBe("2027-02-01");
   expect(value("01022027")).toBe("2027-02-01");
   expect(value(" 2027-2-1 ")).toBe("2027-02-01");
+  expect(value("1 Feb 2027")).toBe("2027-02-01");
+  expect(value("1 sept 27")).toBe("2027-09-01");
+  expect(value("Feb 1, 2027")).toBe("2027-02-01");
+  expect(value("1. März 2027")).toBe("2027-03-01");
+  expect(value("31. Dez. 2027")).toBe("2027-12-31");
 });
 
 test("reports what is wrong with a date", () => {
@@ -31,6 +36,9 @@ test("reports what is wrong with a date", () => {
   expect(value("0.1.2027")).toBe("date");
   expect(value("1.2.202")).toBe("date");
   expect(value("tomorrow")).toBe("date");
+  expect(value("1 Fe 2027")).toBe("date");
+  expect(value("1 Febtober 2027")).toBe("date");
+  expect(value("31 Feb 2027")).toBe("dateDay");
 });
 
 const day = fc
@@ -41,6 +49,8 @@ test("parses every date it formats", () => {
   fc.assert(
     fc.property(day, (iso) => {
       expect(value(formatDate(iso))).toBe(iso);
+      expect(value(formatDay(iso, "en"))).toBe(iso);
+      expect(value(formatDay(iso, "de"))).toBe(iso);
       expect(value(iso)).toBe(iso);
     }),
   );

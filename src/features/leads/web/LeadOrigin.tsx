@@ -1,20 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
-import { useTranslation } from "#src/ui/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import { formatDate } from "#src/ui/format.ts";
+import { formatDay } from "#src/ui/format.ts";
 import type { Lead } from "../contract.ts";
 import cx from "./LeadForm.module.css";
 
 /** Where a lead comes from: what found it, when, under which licence. Nobody changes that by hand. */
 export function LeadOrigin({ lead, zone }: { lead: Lead; zone: string }) {
   const { t } = useTranslation("leads");
+  const language = useLanguage();
   const { source, projectId } = lead;
   const tags = Object.entries(lead.osmTags).map(([name, value]) => `${name}=${value}`);
   const rows: { name: string; value: ReactNode }[] = [
-    { name: "created", value: formatDate(lead.dateCreated, zone) },
+    { name: "created", value: formatDay(lead.dateCreated, language, zone) },
     { name: "adapter", value: source && [source.adapter, source.externalId].filter(Boolean).join(", ") },
-    { name: "retrieved", value: source && formatDate(source.retrievedAt, zone) },
+    { name: "retrieved", value: source && formatDay(source.retrievedAt, language, zone) },
     { name: "licence", value: source?.licence && [source.attribution, source.licence].filter(Boolean).join(", ") },
     {
       name: "page",

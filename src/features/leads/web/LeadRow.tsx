@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { type CSSProperties, memo, type MouseEvent } from "react";
-import { useTranslation } from "#src/ui/i18n/index.ts";
-import { dayOf, formatDate } from "#src/ui/format.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { dayOf, formatDay } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { LeadRow as Row, LeadStage } from "../contract.ts";
 import { NextStep, ScoreBar } from "./LeadCells.tsx";
@@ -49,9 +49,10 @@ const isPlain = (event: MouseEvent): boolean =>
 export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
   const { lead, at, isTicked, zone, today, actions } = props;
   const { t } = useTranslation(["leads", "common"]);
+  const language = useLanguage();
   const lastDay = lead.lastContactAt === null ? undefined : dayOf(lead.lastContactAt, zone);
   const lastContact =
-    lastDay === undefined ? t("never") : lastDay === today ? t("common:date.today") : formatDate(lastDay);
+    lastDay === undefined ? t("never") : lastDay === today ? t("common:date.today") : formatDay(lastDay, language);
   const place: CSSProperties = { transform: `translateY(${props.top}px)`, height: props.height };
   return (
     <tr

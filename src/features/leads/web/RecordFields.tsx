@@ -1,10 +1,10 @@
 import { Copy, Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "#src/ui/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Checkbox } from "#src/ui/Checkbox.tsx";
 import { DateInput } from "#src/ui/DateInput.tsx";
-import { formatDate } from "#src/ui/format.ts";
+import { formatDay } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { NumberInput } from "#src/ui/NumberInput.tsx";
 import { Select } from "#src/ui/Select.tsx";
@@ -44,8 +44,9 @@ export function Line({ record, name, beside }: PartProps & { name: NameOf<string
 }
 
 function Day({ record, name }: PartProps & { name: "nextStepOn" | "lastContactOn" }) {
+  const language = useLanguage();
   return (
-    <RecordField record={record} name={name} shown={formatDate(record.values[name])}>
+    <RecordField record={record} name={name} shown={formatDay(record.values[name], language)}>
       {({ value, onChange, label }) => <DateInput label={label} value={value} onChange={onChange} />}
     </RecordField>
   );

@@ -6,9 +6,10 @@ import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { api } from "#src/ui/client/api.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { useCursorPages } from "#src/ui/data/useCursorPages.ts";
+import type { AppLanguage } from "#src/kit/schemas.ts";
 import { type Translate, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
-import { formatDate, formatListDate, formatTime } from "#src/ui/format.ts";
+import { formatDay, formatListDate, formatTime } from "#src/ui/format.ts";
 import { useDraft } from "#src/ui/forms/useDraft.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
@@ -118,15 +119,21 @@ const icons: Record<TimelineItem["kind"], LucideIcon> = {
   run: Play,
 };
 
+/** Whom dates are written for. */
+interface Reader {
+  zone: string;
+  language: AppLanguage;
+}
+
 /** A value of a changed field in words. */
-function valueOf(field: string, value: string | null, t: Translate, zone: string): string {
+function valueOf(field: string, value: string | null, t: Translate, { zone, language }: Reader): string {
   if (value === null || value === "") return t("record.nothing");
   if (field === "stage") return t(`stage.${value}`);
   if (field === "kind") return t(`kind.${value}`);
   if (field === "legalBasis") return t(`legal.${value}`);
   if (field === "doNotContact") return t(value === "true" ? "yes" : "no");
-  if (field === "lastContactAt") return formatDate(value, zone);
-  return field === "nextStepOn" ? formatDate(value) : value;
+  if (field === "lastContactAt") return formatDay(value, language, zone);
+  return field === "nextStepOn" ? formatDay(value, language) : value;
 }
 
 /** Names of fields in the form, where they differ from those of the contract. */
@@ -136,7 +143,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   address: "street",
 };
 
-function titleOf(item: TimelineItem, t: Translate, zone: string): string {
+function titleOf(item: TimelineItem, t: Translate, reader: Reader): string {
   const { kind, text, status } = item;
   if (kind === "created") return text === null ? t("record.created") : t("record.foundBy", { source: text });
   if (kind === "message")
@@ -150,8 +157,8 @@ function titleOf(item: TimelineItem, t: Translate, zone: string): string {
   if (item.before === null || item.after === null) return t("record.changed", { name });
   return t("record.changedTo", {
     name,
-    before: valueOf(field, item.before, t, zone),
-    after: valueOf(field, item.after, t, zone),
+    before: valueOf(field, item.before, t, reader),
+    after: valueOf(field, item.after, t, reader),
   });
 }
 
@@ -164,7 +171,7 @@ function Item({ item, zone, leadId }: { item: TimelineItem; zone: string; leadId
     <li>
       <Icon of={icon} size={14} />
       <div className={isNote ? cx("record-words") : undefined}>
-        {isNote ? item.text : titleOf(item, t, zone)}
+        {isNote ? item.text : titleOf(item, t, { zone, language })}
         {item.kind === "run" && item.projectId ? (
           <>
             {" · "}
@@ -175,7 +182,7 @@ function Item({ item, zone, leadId }: { item: TimelineItem; zone: string; leadId
         ) : null}
       </div>
       <div className={cx("record-when")}>
-        <time dateTime={item.at} title={`${formatDate(item.at, zone)} ${formatTime(item.at, zone)}`}>
+        <time dateTime={item.at} title={`${formatDay(item.at, language, zone)} ${formatTime(item.at, zone)}`}>
           {formatListDate(item.at, language, { zone })}, {formatTime(item.at, zone)}
         </time>
         {isNote ? <DeleteNote id={item.id} leadId={leadId} /> : null}

@@ -95,7 +95,9 @@ function Steps({ settings, user }: { settings: Settings; user: User }) {
   return (
     <>
       <div className={cx("welcome-head")}>
-        <p className="hint num">{t("step", { step: steps.indexOf(step) + 1, of: steps.length })}</p>
+        <p className="hint num">
+          {t("step", { step: steps.indexOf(step) + 1, of: steps.length, name: t(`${step}.name`) })}
+        </p>
         <Button size="small" variant="quiet" onClick={leave}>
           {t(settings.onboardingState === "finished" ? "leave" : "skip")}
         </Button>

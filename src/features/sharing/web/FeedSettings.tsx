@@ -4,12 +4,12 @@ import { calendarFamilies, calendarFamilyLabelKey } from "#src/features/calendar
 import { confirmed } from "#src/features/settings/web/confirmed.ts";
 import { api } from "#src/ui/client/api.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
-import { useTranslation } from "#src/ui/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { CodeLine } from "#src/ui/CodeLine.tsx";
 import { Field } from "#src/ui/Field.tsx";
-import { formatDate } from "#src/ui/format.ts";
+import { formatDay } from "#src/ui/format.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { Select } from "#src/ui/Select.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
@@ -22,6 +22,7 @@ const whole = "whole";
 /** Secret addresses of the calendar: makes one, shows it once, revokes it. */
 export function FeedSettings() {
   const { t } = useTranslation(["sharing", "workflows", "common"]);
+  const language = useLanguage();
   const [family, setFamily] = useState(whole);
   const [made, setMade] = useState<{ id: string; url: string }>();
   const [busy, setBusy] = useState<string>();
@@ -84,7 +85,7 @@ export function FeedSettings() {
               <li key={feed.id}>
                 <span>
                   {nameOf(feed.family)}
-                  <small>{t("feeds.made", { at: formatDate(feed.dateCreated) })}</small>
+                  <small>{t("feeds.made", { at: formatDay(feed.dateCreated, language) })}</small>
                 </span>
                 <Button
                   size="small"
