@@ -177,7 +177,7 @@ test("Single-key shortcuts open pages, except in text fields and when they are s
   expect(await pageFaults(page)).toEqual([]);
   // A question is open: keys are its own.
   await go("gd");
-  await sheet.getByRole("switch", { name: "Use single keys" }).click();
+  await sheet.getByRole("switch", { name: "Use single-key shortcuts" }).click();
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
   await go("?gd");

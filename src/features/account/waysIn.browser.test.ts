@@ -202,7 +202,7 @@ test("Somebody new comes in with Google: name, terms, setup; and connects GitHub
   await account.getByRole("button", { name: "Disconnect Google" }).click();
   await account.getByRole("button", { name: "Connect Google" }).waitFor();
   await account.getByRole("button", { name: "Disconnect GitHub" }).click();
-  await page.locator(".toast-title", { hasText: "This is your only way in" }).waitFor();
+  await page.locator(".toast-title", { hasText: "This is your only way to sign in" }).waitFor();
 
   // A sign-in of long ago is proven where the person has an account.
   await product.deps.db
@@ -223,7 +223,7 @@ test("Somebody new comes in with Google: name, terms, setup; and connects GitHub
 });
 
 test.each([
-  [{ denied: "access_denied" }, "You cancelled at LinkedIn.", "en-GB"],
+  [{ denied: "access_denied" }, "You cancelled the LinkedIn sign-in.", "en-GB"],
   [{ denied: "access_denied" }, "Die Anmeldung bei LinkedIn wurde abgebrochen.", "de-DE"],
   [{ claims: { email_verified: false } }, "LinkedIn hasn't confirmed your email address.", "en-GB"],
   [{ signature: "stranger" as const }, "Signing in with LinkedIn didn't work.", "en-GB"],

@@ -71,7 +71,7 @@ test("A friend comes by the link, confirms the address and runs: both are told a
   await page.goto(invites);
   await page.getByRole("heading", { level: 1, name: "Invite friends" }).waitFor();
   await page.getByText("No invites yet").waitFor();
-  await page.getByText("You get 100 coins when someone you invited finishes a first run.").waitFor();
+  await page.getByText("You get 100 coins when someone you invited finishes their first run.").waitFor();
   expect(await pageFaults(page)).toEqual([]);
   const link = page.getByRole("textbox", { name: "Your link" });
   await expect.poll(() => link.inputValue()).toMatch(/^localhost:\d+\/i\/\w{12}$/);

@@ -120,7 +120,7 @@ test("A workflow that is switched off says so on its page and in the catalogue; 
   await page.getByRole("button", { name: "Switch on: User story writer" }).click();
   await page.getByRole("button", { name: "Switch off: User story writer" }).waitFor();
   await jonas.page.goto("/operator");
-  await jonas.page.getByText("Only operators see this page").waitFor();
+  await jonas.page.getByText("Only operators can see this page").waitFor();
   expect(await pageFaults(jonas.page)).toEqual([]);
 });
 

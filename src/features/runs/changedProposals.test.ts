@@ -177,12 +177,12 @@ test("keeps changes, updates and offers of one person from another", async () =>
 test("renews open suggestions, keeps what the person changed, adds and removes the others", async () => {
   await offer([...item("a", monday), lead("gone"), lead("l")]);
   await change("outcome:a", { at: tuesday });
-  await renew([lead("new"), ...item("a", wednesday, { title: "Other title" }), lead("l", { notes: "More" })]);
+  await renew([lead("new"), ...item("a", wednesday, { title: "Other title" }), lead("l", { notes: "Increase" })]);
   const rows = await list();
   expect(rows.map(({ key }) => key)).toEqual(["new", "outcome:a", "entry:a", "l"]);
   expect(rows[1]).toMatchObject({ payload: { title: "Other title", plannedAt: tuesday }, changes: { at: tuesday } });
   expect(rows[2]?.payload).toMatchObject({ title: "LinkedIn: Other title", start: tuesday });
-  expect(rows[3]?.payload).toMatchObject({ notes: "More" });
+  expect(rows[3]?.payload).toMatchObject({ notes: "Increase" });
 });
 
 test("offers an update for what is applied, and writes it into item and entry", async () => {
@@ -268,7 +268,7 @@ test("offers nothing for a lead that the person had before, nor where a change b
   await offer([lead("a", { email: ["info@own.example"] }), lead("b")]);
   await change("b", { text: "Said by hand" });
   await apply(["a", "b"]);
-  await renew([lead("a", { email: ["info@own.example"], notes: "More" }), lead("b", { notes: "Other" })]);
+  await renew([lead("a", { email: ["info@own.example"], notes: "Increase" }), lead("b", { notes: "Other" })]);
   expect((await list()).map(({ newer }) => newer)).toEqual([undefined, undefined]);
 });
 

@@ -142,7 +142,7 @@ export const wordingFacts: Fact[] = [
       await page.goto("/pioneers/signin");
       await typed(page, "current-password", { email, password: "not the password" });
       // Worded for the place: it stands below the second of the two fields, and names neither.
-      await page.locator("main .field-error", { hasText: "Email or password doesn't match." }).waitFor();
+      await page.locator("main .field-error", { hasText: "Wrong email or password." }).waitFor();
       await typed(page, "name", { name: "Tilda Oehm", email, password });
       await alertOf(page, "register.duplicateUser", ["title"]);
       await whileRefused(page, ["POST", "**/api/auth/callback/credentials"], async () => {

@@ -84,7 +84,7 @@ test("A lead’s panel leads to its message, and leads of somebody else have no 
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Elm", exact: true }).click();
   await page.getByRole("tab", { name: "Messages" }).click();
-  await page.getByRole("link", { name: "Have it written for 2,500 coins" }).click();
+  await page.getByRole("link", { name: "Write outreach, 2,500 coins" }).click();
   await page.locator(".RowsField_leads-field").getByText("Elm").waitFor();
 
   const other = await openContext(product);
