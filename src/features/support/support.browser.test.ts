@@ -168,7 +168,7 @@ test("A wish for a workflow can be sent, refused or fail, and its text survives 
   // The operator reads it in the mailbox, whose frame runs nothing.
   await page.goto("/dev/mail");
   expect(await pageFaults(page)).toEqual([]);
-  await page.getByRole("link", { name: "A wish for Pioneer from Mara Brandt" }).click();
+  await page.getByRole("link", { name: "Workflow request from Mara Brandt" }).click();
   await page.frameLocator("iframe").getByText("Write my invoices").waitFor();
   await close();
 });

@@ -220,7 +220,10 @@ test(
     }
     await page.goto("/dev/mail");
     await judge("mailbox");
-    await page.getByRole("link", { name: /wish/ }).last().click();
+    await page
+      .getByRole("link", { name: /Workflow request/ })
+      .last()
+      .click();
     await page.locator("iframe").waitFor();
     await settled(page);
     await judge("mail");

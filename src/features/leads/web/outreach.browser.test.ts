@@ -141,7 +141,7 @@ test("Leads that a list has added are written to from its next steps", async () 
   expect(keys).toHaveLength(2);
   await send("POST", `/api/workflows/runs/${run.id}/apply`, { keys });
   await page.reload();
-  await page.getByRole("link", { name: "Open form: Leads outreach assistant, To 2 added leads" }).click();
+  await page.getByRole("link", { name: "Open form: Leads outreach assistant, Write to 2 added leads" }).click();
   const chosen = page.locator(".RowsField_leads-field");
   await chosen.getByText("Hazel").waitFor();
   expect(await chosen.getByRole("listitem").count()).toBe(2);
