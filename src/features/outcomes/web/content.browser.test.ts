@@ -281,7 +281,7 @@ test("Write this opens the form of the workflow with the item filled in", async 
   await page.getByText("Filled in from your content item", { exact: true }).waitFor();
   expect(await page.getByLabel("Topic").inputValue()).toBe("Echo in the meeting room");
   expect(await page.getByLabel("Angle").inputValue()).toBe("It is the room.");
-  expect(await page.getByLabel("Publish on").inputValue()).toMatch(/^\d\d\.\d\d\.\d{4}$/);
+  expect(await page.getByLabel("Publish on").inputValue()).toMatch(/^\d\d? \p{L}{3,4} \d{4}$/u);
 });
 
 test.each<Look>([

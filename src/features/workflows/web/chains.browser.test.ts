@@ -4,6 +4,7 @@ import { newId } from "#src/kit/ids.ts";
 import { type ApiDouble, openApiDouble } from "#src/testing/apiDoubles/server.ts";
 import { tedWire } from "#src/testing/apiDoubles/tenders.ts";
 import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
+import { formatDay } from "#src/ui/format.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { settled } from "#src/testing/settled.ts";
 import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
@@ -134,6 +135,7 @@ const fillPeriod = async (page: Page, name: string, days: readonly [number, numb
   }
 };
 const inFigures = (day: string): string => day.split("-").toReversed().join(".");
+const asRead = (day: string): string => formatDay(day, "en");
 
 test("market → competitors → target groups → business plan → funding", async () => {
   const { page, complaints, begin, offered, go, start } = await open();
@@ -169,7 +171,7 @@ test("market → competitors → target groups → business plan → funding", a
   await go("Funding applicant");
   expect(await valueOf(page, "The project")).toBe(example.productsPitch);
   expect(await valueOf(page, "Legal form")).toBe("GmbH");
-  expect(await fieldOf(page, "Planned start").inputValue()).toBe(inFigures(begins));
+  expect(await fieldOf(page, "Planned start").inputValue()).toBe(asRead(begins));
   expect(await page.getByRole("radio", { name: /^Find/ }).isChecked()).toBe(true);
   expect(await page.getByLabel("Total cost").inputValue()).toBe("24,000");
   // No service of calls is asked here: nothing is found, nothing is paid, and the page says what helps.
@@ -217,7 +219,7 @@ test("target groups → leads → outreach → appointment → transcript → ta
 
   await go("Audio transcriber", "Minutes: Appointment with Hazel");
   expect(await rowsOf(page, "Attendees")).toEqual([["Hazel", "hello@hazel.example"]]);
-  expect(await fieldOf(page, "Recorded on").inputValue()).toBe(inFigures(meetingDay));
+  expect(await fieldOf(page, "Recorded on").inputValue()).toBe(asRead(meetingDay));
   await fieldOf(page, "Transcript").fill(
     "[00:00:04] Jette Harms: I will send the offer for Hazel by Friday.\n[00:00:09] Hazel: Thank you.",
   );
@@ -333,7 +335,7 @@ test("tender found → answered → calendar", async () => {
   expect(await valueOf(page, "Notice number or address")).toBe("593909-2026");
   expect(await valueOf(page, "Buyer")).toBe("Stadt Köln, Zentrales Vergabeamt");
   expect(await valueOf(page, "Your company: what it can do")).toBe(example.profile);
-  expect(await fieldOf(page, "Deadline for bids").inputValue()).toBe(inFigures(deadline));
+  expect(await fieldOf(page, "Deadline for bids").inputValue()).toBe(asRead(deadline));
   // A notice is no specification: that comes from the buyer's platform.
   await fieldOf(page, "Tender text").fill(
     "2.1 The bidder must name two comparable projects of the last three years.\n2.2 All bikes must be delivered within 8 weeks.",
