@@ -3,7 +3,8 @@ import { useRef, useState } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { IconButton } from "./Button.tsx";
 import { useFieldTies } from "./Field.tsx";
-import { formatDay, monthName } from "./format.ts";
+import { monthName } from "./format.ts";
+import { formatDay } from "./formatDay.ts";
 import { Icon } from "./Icon.tsx";
 import { parseTypedDate, periodDays } from "#src/kit/time/typedDate.ts";
 

@@ -115,20 +115,6 @@ export function formatDate(value: string, zone?: string): string {
   return p ? `${p.day}.${p.month}.${p.year}` : "";
 }
 
-/**
- * A day as people read and type it: `23 Nov 2026`, `23.11.2026`; empty for what is no date.
- * @param value ISO instant or `YYYY-MM-DD`
- * @param zone IANA zone for instants; the browser's without it
- */
-export function formatDay(value: string, language: AppLanguage, zone?: string): string {
-  const p = partsOf(value, zone);
-  if (!p || language === "de") return formatDate(value, zone);
-  const month = dates("en-GB", { month: "short", timeZone: "UTC" }).format(
-    new Date(Date.UTC(2026, Number(p.month) - 1, 15)),
-  );
-  return `${Number(p.day)} ${month} ${p.year}`;
-}
-
 /** 24 h clock `08:12` of an instant. */
 export function formatTime(value: string, zone?: string): string {
   const p = partsOf(value, zone);

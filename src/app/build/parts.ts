@@ -58,6 +58,7 @@ const own = [
 export const pageParts: Readonly<Record<string, readonly string[]>> = {
   signIn: ["features/account/web/CodeField."],
   work: [
+    "features/dashboard/web/DashboardDueLeads.",
     "features/dashboard/web/DashboardPlanned.",
     "features/dashboard/web/DashboardRecent.",
     "features/dashboard/web/DashboardStart.",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDate, formatDay } from "#src/ui/format.ts";
+import { formatDate } from "#src/ui/format.ts";
+import { formatDay } from "#src/ui/formatDay.ts";
 import { daysInMonth, parseTypedDate, periodDays } from "./typedDate.ts";
 
 const value = (typed: string): string => {

@@ -34,7 +34,7 @@ function DueLeadRow({ lead, today }: DueLeadRowProps) {
     try {
       await change(none, step);
       const run = (): void => void change(step, none).catch(toastFailure("pioneer.error"));
-      toast({ title: t("dueLeads.isDone", { name }), action: { label: t("common:action.undo"), run } });
+      toast({ title: t("dueLeads.done", { name }), action: { label: t("common:action.undo"), run } });
     } catch (cause) {
       toastFailure("pioneer.error")(cause);
     } finally {

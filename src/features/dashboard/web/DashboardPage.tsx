@@ -94,8 +94,7 @@ export function DashboardPage() {
     work && work.waitingCount > 0 ? t("waiting", { count: work.waitingCount }) : "",
     next ? t("next", { title: next.title, time: formatTime(next.start, zone) }) : "",
   ].filter(Boolean);
-  const isQuiet = value !== undefined && value.dueLeads.length === 0;
-  const greeting = value?.isNew ? t("welcome.lede") : isQuiet ? t("quiet") : "\u00a0";
+  const greeting = value ? t(value.isNew ? "welcome.lede" : "quiet") : "\u00a0";
   const name = useSelector(selectActiveUser).value?.name;
   const steps =
     value && !value.hasApplied ? (

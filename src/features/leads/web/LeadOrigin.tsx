@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import { formatDay } from "#src/ui/format.ts";
+import { formatDay } from "#src/ui/formatDay.ts";
 import type { Lead } from "../contract.ts";
 import cx from "./LeadForm.module.css";
 

@@ -1,7 +1,8 @@
 import { Check } from "lucide-react";
 import { type CSSProperties, memo, type MouseEvent } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
-import { dayOf, formatDay } from "#src/ui/format.ts";
+import { dayOf } from "#src/ui/format.ts";
+import { formatDay } from "#src/ui/formatDay.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { LeadRow as Row, LeadStage } from "../contract.ts";
 import { NextStep, ScoreBar } from "./LeadCells.tsx";

@@ -4,7 +4,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Checkbox } from "#src/ui/Checkbox.tsx";
 import { DateInput } from "#src/ui/DateInput.tsx";
-import { formatDay } from "#src/ui/format.ts";
+import { formatDay } from "#src/ui/formatDay.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { NumberInput } from "#src/ui/NumberInput.tsx";
 import { Select } from "#src/ui/Select.tsx";

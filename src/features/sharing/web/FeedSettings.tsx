@@ -9,7 +9,7 @@ import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { CodeLine } from "#src/ui/CodeLine.tsx";
 import { Field } from "#src/ui/Field.tsx";
-import { formatDay } from "#src/ui/format.ts";
+import { formatDay } from "#src/ui/formatDay.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { Select } from "#src/ui/Select.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";

@@ -4,7 +4,7 @@ import { newId } from "#src/kit/ids.ts";
 import { type ApiDouble, openApiDouble } from "#src/testing/apiDoubles/server.ts";
 import { tedWire } from "#src/testing/apiDoubles/tenders.ts";
 import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
-import { formatDay } from "#src/ui/format.ts";
+import { formatDay } from "#src/ui/formatDay.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { settled } from "#src/testing/settled.ts";
 import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
