@@ -4,7 +4,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { IconButton } from "./Button.tsx";
 import { useFieldTies } from "./Field.tsx";
 import { monthName } from "./format.ts";
-import { formatDay } from "./formatDay.ts";
+import { formatShortDate } from "./formatShortDate.ts";
 import { Icon } from "./Icon.tsx";
 import { parseTypedDate, periodDays } from "#src/kit/time/typedDate.ts";
 
@@ -65,7 +65,7 @@ export function DateInput({ value, onChange, onBlur, min, max, name, label, firs
         name={name}
         aria-label={label}
         placeholder={t("date.placeholder")}
-        value={draft ?? (formatDay(value, language) || value)}
+        value={draft ?? (formatShortDate(value, language) || value)}
         onChange={(event) => {
           setDraft(event.target.value);
           read(event.target.value);

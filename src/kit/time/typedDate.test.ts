@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatDate } from "#src/ui/format.ts";
-import { formatDay } from "#src/ui/formatDay.ts";
+import { formatShortDate } from "#src/ui/formatShortDate.ts";
 import { daysInMonth, parseTypedDate, periodDays } from "./typedDate.ts";
 
 const value = (typed: string): string => {
@@ -50,8 +50,8 @@ test("parses every date it formats", () => {
   fc.assert(
     fc.property(day, (iso) => {
       expect(value(formatDate(iso))).toBe(iso);
-      expect(value(formatDay(iso, "en"))).toBe(iso);
-      expect(value(formatDay(iso, "de"))).toBe(iso);
+      expect(value(formatShortDate(iso, "en"))).toBe(iso);
+      expect(value(formatShortDate(iso, "de"))).toBe(iso);
       expect(value(iso)).toBe(iso);
     }),
   );

@@ -69,6 +69,7 @@ export function openApi(
       { context, prefix: "/api" },
     );
     if (!result.matched) return null;
+    // As bytes: a long text would be encoded again with the headers that go out before it.
     return new Response(Buffer.from(JSON.stringify(result.response.body)), {
       status: result.response.status,
       headers: answerHeaders,

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import { formatDay } from "#src/ui/formatDay.ts";
+import { formatShortDate } from "#src/ui/formatShortDate.ts";
 import type { Lead } from "../contract.ts";
 import cx from "./LeadForm.module.css";
 
@@ -13,9 +13,9 @@ export function LeadOrigin({ lead, zone }: { lead: Lead; zone: string }) {
   const { source, projectId } = lead;
   const tags = Object.entries(lead.osmTags).map(([name, value]) => `${name}=${value}`);
   const rows: { name: string; value: ReactNode }[] = [
-    { name: "created", value: formatDay(lead.dateCreated, language, zone) },
+    { name: "created", value: formatShortDate(lead.dateCreated, language, zone) },
     { name: "adapter", value: source && [source.adapter, source.externalId].filter(Boolean).join(", ") },
-    { name: "retrieved", value: source && formatDay(source.retrievedAt, language, zone) },
+    { name: "retrieved", value: source && formatShortDate(source.retrievedAt, language, zone) },
     { name: "licence", value: source?.licence && [source.attribution, source.licence].filter(Boolean).join(", ") },
     {
       name: "page",

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { type CSSProperties, memo, type MouseEvent } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { dayOf } from "#src/ui/format.ts";
-import { formatDay } from "#src/ui/formatDay.ts";
+import { formatShortDate } from "#src/ui/formatShortDate.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { LeadRow as Row, LeadStage } from "../contract.ts";
 import { NextStep, ScoreBar } from "./LeadCells.tsx";
@@ -53,7 +53,11 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
   const language = useLanguage();
   const lastDay = lead.lastContactAt === null ? undefined : dayOf(lead.lastContactAt, zone);
   const lastContact =
-    lastDay === undefined ? t("never") : lastDay === today ? t("common:date.today") : formatDay(lastDay, language);
+    lastDay === undefined
+      ? t("never")
+      : lastDay === today
+        ? t("common:date.today")
+        : formatShortDate(lastDay, language);
   const place: CSSProperties = { transform: `translateY(${props.top}px)`, height: props.height };
   return (
     <tr

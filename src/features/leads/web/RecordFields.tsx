@@ -4,7 +4,7 @@ import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
 import { Checkbox } from "#src/ui/Checkbox.tsx";
 import { DateInput } from "#src/ui/DateInput.tsx";
-import { formatDay } from "#src/ui/formatDay.ts";
+import { formatShortDate } from "#src/ui/formatShortDate.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { NumberInput } from "#src/ui/NumberInput.tsx";
 import { Select } from "#src/ui/Select.tsx";
@@ -46,7 +46,7 @@ export function Line({ record, name, beside }: PartProps & { name: NameOf<string
 function Day({ record, name }: PartProps & { name: "nextStepOn" | "lastContactOn" }) {
   const language = useLanguage();
   return (
-    <RecordField record={record} name={name} shown={formatDay(record.values[name], language)}>
+    <RecordField record={record} name={name} shown={formatShortDate(record.values[name], language)}>
       {({ value, onChange, label }) => <DateInput label={label} value={value} onChange={onChange} />}
     </RecordField>
   );

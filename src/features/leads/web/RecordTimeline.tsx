@@ -10,7 +10,7 @@ import type { AppLanguage } from "#src/kit/schemas.ts";
 import { type Translate, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
 import { formatListDate, formatTime } from "#src/ui/format.ts";
-import { formatDay } from "#src/ui/formatDay.ts";
+import { formatShortDate } from "#src/ui/formatShortDate.ts";
 import { useDraft } from "#src/ui/forms/useDraft.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
@@ -133,8 +133,8 @@ function valueOf(field: string, value: string | null, t: Translate, { zone, lang
   if (field === "kind") return t(`kind.${value}`);
   if (field === "legalBasis") return t(`legal.${value}`);
   if (field === "doNotContact") return t(value === "true" ? "yes" : "no");
-  if (field === "lastContactAt") return formatDay(value, language, zone);
-  return field === "nextStepOn" ? formatDay(value, language) : value;
+  if (field === "lastContactAt") return formatShortDate(value, language, zone);
+  return field === "nextStepOn" ? formatShortDate(value, language) : value;
 }
 
 /** Names of fields in the form, where they differ from those of the contract. */
@@ -183,7 +183,7 @@ function Item({ item, zone, leadId }: { item: TimelineItem; zone: string; leadId
         ) : null}
       </div>
       <div className={cx("record-when")}>
-        <time dateTime={item.at} title={`${formatDay(item.at, language, zone)} ${formatTime(item.at, zone)}`}>
+        <time dateTime={item.at} title={`${formatShortDate(item.at, language, zone)} ${formatTime(item.at, zone)}`}>
           {formatListDate(item.at, language, { zone })}, {formatTime(item.at, zone)}
         </time>
         {isNote ? <DeleteNote id={item.id} leadId={leadId} /> : null}

@@ -9,7 +9,7 @@ import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { CodeLine } from "#src/ui/CodeLine.tsx";
 import { Field } from "#src/ui/Field.tsx";
-import { formatDay } from "#src/ui/formatDay.ts";
+import { formatShortDate } from "#src/ui/formatShortDate.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { Select } from "#src/ui/Select.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
@@ -85,7 +85,7 @@ export function FeedSettings() {
               <li key={feed.id}>
                 <span>
                   {nameOf(feed.family)}
-                  <small>{t("feeds.made", { at: formatDay(feed.dateCreated, language) })}</small>
+                  <small>{t("feeds.made", { at: formatShortDate(feed.dateCreated, language) })}</small>
                 </span>
                 <Button
                   size="small"

@@ -4,7 +4,7 @@ import { newId } from "#src/kit/ids.ts";
 import { type ApiDouble, openApiDouble } from "#src/testing/apiDoubles/server.ts";
 import { tedWire } from "#src/testing/apiDoubles/tenders.ts";
 import { type Look, openContext, openServedProduct, type ServedProduct, signInByCalls } from "#src/testing/browser.ts";
-import { formatDay } from "#src/ui/formatDay.ts";
+import { formatShortDate } from "#src/ui/formatShortDate.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { settled } from "#src/testing/settled.ts";
 import { addDays, weekdayOf } from "#src/kit/time/dates.ts";
@@ -135,7 +135,7 @@ const fillPeriod = async (page: Page, name: string, days: readonly [number, numb
   }
 };
 const inFigures = (day: string): string => day.split("-").toReversed().join(".");
-const asRead = (day: string): string => formatDay(day, "en");
+const asRead = (day: string): string => formatShortDate(day, "en");
 
 test("market → competitors → target groups → business plan → funding", async () => {
   const { page, complaints, begin, offered, go, start } = await open();
