@@ -64,7 +64,6 @@ export const pageParts: Readonly<Record<string, readonly string[]>> = {
     "features/dashboard/web/DashboardStart.",
     "features/dashboard/web/DashboardWaiting.",
     "features/dashboard/web/GapsLink.",
-    "features/dashboard/web/workParts.",
   ],
   catalogue: [
     "app/WorkflowsRoute.",

@@ -11,7 +11,11 @@ import { invalidate } from "#src/ui/data/queryClient.ts";
 import { formatDayMonthShort } from "#src/ui/dayNames.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { toast } from "#src/ui/toastStore.ts";
-import cx from "./DashboardDueLeads.module.css";
+import styles from "./DashboardDueLeads.module.css";
+import { joinClasses } from "#src/ui/classNames.ts";
+import dashboardPageStyles from "./DashboardPage.module.css";
+
+const cx = joinClasses(styles, dashboardPageStyles);
 
 interface DueLeadRowProps {
   lead: DueLead;
@@ -46,7 +50,7 @@ function DueLeadRow({ lead, today }: DueLeadRowProps) {
   return (
     <li className={cx("due-lead")}>
       <div className={cx("due-lead-words")}>
-        <Link to={paths.leads} search={{ lead: id }} className="two-lines link-quiet">
+        <Link to={paths.leads} search={{ lead: id }} className={cx("two-lines link-quiet")}>
           {name}
         </Link>
         <small>

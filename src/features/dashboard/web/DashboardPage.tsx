@@ -24,12 +24,11 @@ import cx from "./DashboardPage.module.css";
 const DashboardWorking = lazyWithRetry(() => import("./DashboardWorking.tsx").then((part) => part.DashboardWorking));
 
 // What a new person has none of comes as one part.
-const loadWork = () => import("./workParts.ts");
-const DashboardWaiting = lazyWithRetry(() => loadWork().then((part) => part.DashboardWaiting));
-const DashboardRecent = lazyWithRetry(() => loadWork().then((part) => part.DashboardRecent));
-const DashboardPlanned = lazyWithRetry(() => loadWork().then((part) => part.DashboardPlanned));
-const DashboardDueLeads = lazyWithRetry(() => loadWork().then((part) => part.DashboardDueLeads));
-const DashboardStart = lazyWithRetry(() => loadWork().then((part) => part.DashboardStart));
+const DashboardWaiting = lazyWithRetry(() => import("./DashboardWaiting.tsx").then((part) => part.DashboardWaiting));
+const DashboardRecent = lazyWithRetry(() => import("./DashboardRecent.tsx").then((part) => part.DashboardRecent));
+const DashboardPlanned = lazyWithRetry(() => import("./DashboardPlanned.tsx").then((part) => part.DashboardPlanned));
+const DashboardDueLeads = lazyWithRetry(() => import("./DashboardDueLeads.tsx").then((part) => part.DashboardDueLeads));
+const DashboardStart = lazyWithRetry(() => import("./DashboardStart.tsx").then((part) => part.DashboardStart));
 
 // It ends with the first result that is put to use.
 const DashboardSteps = lazyWithRetry(() => import("./DashboardSteps.tsx").then((part) => part.DashboardSteps));
