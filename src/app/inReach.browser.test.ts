@@ -138,7 +138,7 @@ test("A part whose code cannot be loaded leaves the rest of the page, and loads 
   // The page would load itself anew from a server that answers: see missingChunk.ts.
   await page.route(/\/health\/live$/, (route) => route.abort());
   await page.route(parts, (route) => route.abort());
-  const alert = page.getByRole("alert").filter({ hasText: "Couldn't load this part" });
+  const alert = page.getByRole("alert").filter({ hasText: "Couldn't load this section" });
   const again = alert.getByRole("button", { name: "Try again" });
 
   await page.goto("/calendar");
@@ -146,12 +146,14 @@ test("A part whose code cannot be loaded leaves the rest of the page, and loads 
   const sheet = page.locator(".CalendarPage_cal-sheet:not(.MonthView_cal-coming)");
   await sheet.waitFor();
   await page.keyboard.press("n");
+  await page.getByRole("button", { name: "More options" }).click();
   const panel = page.getByRole("region", { name: "New entry" });
   await panel.waitFor();
   expect(await sheet.isVisible()).toBe(true);
   await panel.getByRole("button", { name: "Close" }).click();
   await panel.waitFor({ state: "detached" });
   await page.keyboard.press("n");
+  await page.getByRole("button", { name: "More options" }).click();
   await page.unroute(parts);
   await again.click();
   await page.getByRole("dialog", { name: "New entry" }).getByLabel("Title").waitFor();
@@ -227,6 +229,7 @@ test("A page under a dialog does not scroll, cannot be clicked and keeps its lay
   // One dialog over another: the page moves again when the last one is gone.
   await page.goto("/calendar");
   await page.getByRole("button", { name: "New entry" }).click();
+  await page.getByRole("button", { name: "More options" }).click();
   await page.getByRole("dialog").getByLabel("Title").fill("Half a thought");
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog");

@@ -41,6 +41,8 @@ describe("the main job", () => {
       .click();
     await fillExample(page);
     expect(await page.getByText("Draft without AI").count()).toBeGreaterThan(0);
+    const promise = page.getByText("only when your result is finished.");
+    expect(await promise.isVisible()).toBe(true);
     await runButton(page).click();
     await page.getByRole("button", { name: /^Apply \d+ of \d+$/ }).waitFor();
     expect(await coins(page)).toEqual({ balance: 200, held: 0, credits: 200 });
@@ -60,7 +62,11 @@ describe("the main job", () => {
 
     await page.goto(planner);
     await page.getByRole("button", { name: "Fill with an example" }).click();
-    await page.getByText("This run costs 300. You have 200.").first().waitFor();
+    await page.getByText("This run costs 300 coins. You have 200.").first().waitFor();
+    // Whoever has had a result knows what becomes of the coins.
+    await expect.poll(() => promise.isVisible()).toBe(false);
+    await page.getByText("Returned in full if there's no result").click();
+    expect(await promise.isVisible()).toBe(true);
     expect(await runs(page)).toHaveLength(1);
     expect(complaints).toEqual([]);
     await context.close();
@@ -113,7 +119,7 @@ describe("the main job", () => {
     try {
       await runButton(page).click();
       await page.getByRole("button", { name: "Cancel run" }).click();
-      await page.getByText("All 300 coins returned.").first().waitFor();
+      await page.getByText("All 300 coins were returned.").first().waitFor();
       expect(await coins(page)).toEqual({ balance: 500, held: 0, credits: 500 });
       hold.until = null;
       hold.fail = true;

@@ -85,7 +85,7 @@ test.each([
 
     // 60 coins pay for two articles, and for no content plan.
     await page.goto("/workflows/marketing/content/planner");
-    await page.getByText("This run costs 300. You have 60.").first().waitFor();
+    await page.getByText("This run costs 300 coins. You have 60.").first().waitFor();
     await page.goto("/settings/coins");
     await page.getByLabel("Coupon code").fill("story20");
     await page.getByRole("button", { name: "Apply" }).click();

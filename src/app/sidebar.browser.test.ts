@@ -80,7 +80,7 @@ test(
     const { context } = await openContext(product);
     const page = await context.newPage();
     await register(page, "Edda Lang");
-    await page.getByText("Results of your runs appear here, newest first.").waitFor();
+    await page.getByText("The results of your runs appear here, newest first.").waitFor();
     for (const title of ["First", "Second", "Third", "Fourth"]) await makeProject(page, title);
     await call(page, "POST", "/api/user/settings", { favoriteWorkflows: ["contentPlannerWorkflow"] });
     await call(page, "POST", "/api/leads", { enData: { leads: [{ name: "Stadtwerk Logistik" }] } });

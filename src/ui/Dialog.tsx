@@ -64,7 +64,7 @@ export interface AlertDialogProps {
   confirmLabel: string;
   /** The verb in -ing while it is done. */
   busyLabel?: string;
-  /** "Keep it" unless told. */
+  /** "Cancel" unless told: another one where the action itself is a cancellation. */
   cancelLabel?: string;
   /** Not green and not red where nothing is deleted. */
   tone?: "danger" | "primary";
@@ -87,7 +87,7 @@ export function AlertDialog(props: AlertDialogProps) {
             <div className="dialog-text">{props.children}</div>
           </RadixAlert.Description>
           <div className="dialog-foot">
-            <RadixAlert.Cancel className="btn btn-quiet">{props.cancelLabel ?? t("action.keep")}</RadixAlert.Cancel>
+            <RadixAlert.Cancel className="btn btn-quiet">{props.cancelLabel ?? t("action.cancel")}</RadixAlert.Cancel>
             <Button
               variant={props.tone ?? "danger"}
               busy={props.busy ?? false}

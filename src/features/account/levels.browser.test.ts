@@ -82,7 +82,7 @@ test.each(looks)("a form and a dialog say what the level does not include (%s)",
 
   await page.goto(`/pioneer/workflow/projects/${projects[2] ?? ""}`);
   await page.getByRole("button", { name: /(Actions for Invoices 2|Aktionen für Invoices 2)/ }).click();
-  await page.getByRole("menuitem", { name: /^(Run regularly…|Regelmäßig ausführen…)$/ }).click();
+  await page.getByRole("menuitem", { name: /^(Schedule runs…|Regelmäßig ausführen…)$/ }).click();
   await page
     .getByText(
       /Free includes 2 scheduled projects. Starter includes 10.|Kostenlos enthält 2 geplante Projekte. Starter enthält 10./,

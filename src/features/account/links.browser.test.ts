@@ -80,7 +80,7 @@ test("A confirmation opened where nobody is signed in asks for the sign-in first
   const { context, page, email } = await visitor();
   await page.goto(await linkInMail(product, email, "account-verify"));
   await page.getByRole("button", { name: "Confirm address" }).click();
-  await page.getByText("Sign in to the account first, then confirm its address.").waitFor();
+  await page.getByText("Sign in to your account first, then confirm the address.").waitFor();
   expect(await pageFaults(page)).toEqual([]);
   await page.getByRole("link", { name: "Sign in to confirm" }).click();
   const form = page.locator("form").first();

@@ -80,6 +80,16 @@ test(
 
     await entry.focus();
     await page.keyboard.press("Enter");
+    const card = page.getByRole("dialog", { name: "First call" });
+    await card.getByText("Thu 26 Nov, 14:00 to 15:00").waitFor();
+    await expect.poll(() => hasFocus(card.getByRole("button", { name: "Edit" }))).toBe(true);
+    expect(await pageFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "detached" });
+    await expect.poll(() => hasFocus(entry)).toBe(true);
+    await page.keyboard.press("Enter");
+    await card.waitFor();
+    await page.keyboard.press("Enter");
     await panel.getByLabel("Start time").fill("16:30");
     await page.keyboard.press("Enter");
     await expect.poll(() => stored(page)).toEqual([at("26", "15:30", "16:30")]);
@@ -159,7 +169,8 @@ test("An open calendar entry has an address, which Back leaves, and typed change
   await page.goto("/calendar?view=week&date=2026-11-23");
   const panel = page.getByRole("dialog");
   await page.getByRole("button", { name: /First call/ }).click();
-  await panel.getByLabel("Title").waitFor();
+  const edit = panel.getByRole("button", { name: "Edit" });
+  await edit.waitFor();
   const closed = "/calendar?view=week&date=2026-11-23";
   const address = (): string => new URL(page.url()).pathname + new URL(page.url()).search;
   expect(address()).toBe(`${closed}&entry=${id}`);
@@ -167,6 +178,7 @@ test("An open calendar entry has an address, which Back leaves, and typed change
   await panel.waitFor({ state: "detached" });
   expect(address()).toBe(closed);
   await page.goForward();
+  await edit.click();
   await panel.getByLabel("Title").fill("Second call");
   await page.goBack();
   const question = page.getByRole("alertdialog");
@@ -179,6 +191,73 @@ test("An open calendar entry has an address, which Back leaves, and typed change
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
   await expect.poll(address).toBe(closed);
+  await page.context().close();
+});
+
+test("A calendar entry is read beside it: another one takes its place, and a press elsewhere closes it and does no more", async () => {
+  const { page, complaints } = await openPage();
+  await register(page, "Nora Feld");
+  const headers = { origin: product.url };
+  const ids: string[] = [];
+  for (const [day, title] of [
+    ["24", "First call"],
+    ["26", "Second call"],
+  ] as const) {
+    const more = {
+      location: "Pier 3",
+      notes: "Bring the offer.",
+      attendees: [{ name: "Ute Kern", email: "u@example.com" }],
+    };
+    const data = { enData: { type: "4000", ...at(day, "09:00", "10:00", title), ...more } };
+    ids.push((await (await page.request.post("/api/calendar/entry", { data, headers })).json()).entry.id);
+  }
+  await page.goto("/dashboard");
+  await page.goto("/calendar?view=week&date=2026-11-23");
+  const card = (name: string) => page.getByRole("dialog", { name });
+  await page.getByRole("button", { name: /First call/ }).click();
+  await card("First call").getByText("Bring the offer.").waitFor();
+  for (const says of ["Tue 24 Nov, 10:00 to 11:00", "Pier 3", "Ute Kern"])
+    await card("First call").getByText(says).waitFor();
+  expect(await pageFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: /Second call/ }).click();
+  await card("Second call").waitFor();
+  await card("First call").waitFor({ state: "detached" });
+  expect(new URL(page.url()).searchParams.get("entry")).toBe(ids[1]);
+
+  const empty = await pointAt(page, "2026-11-25", 14.1);
+  await page.mouse.click(empty.x, empty.y);
+  await card("Second call").waitFor({ state: "detached" });
+  await expect.poll(() => new URL(page.url()).search).toBe("?view=week&date=2026-11-23");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  // Both readings were one step: Back leaves the calendar.
+  await page.goBack();
+  await page.waitForURL(/\/dashboard/);
+  await page.goForward();
+
+  await page.getByRole("button", { name: /First call/ }).click();
+  await card("First call").getByRole("button", { name: "Delete entry" }).click();
+  await page.getByRole("button", { name: /First call/ }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: /First call/ }).waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test("A new entry begins in sight, whatever hours the week shows", async () => {
+  const { page } = await openPage();
+  await register(page, "Nora Feld");
+  await page.clock.setFixedTime("2026-11-25T20:20:00Z");
+  await page.goto("/calendar?view=week&date=2026-11-23");
+  await page.locator(".CalendarPage_cal-sheet:not([aria-busy]) [data-column]").first().waitFor();
+  await settled(page);
+  await page.getByRole("button", { name: "New entry" }).click();
+  const dialog = page.getByRole("dialog", { name: "New entry" });
+  await dialog.getByText("Wed 25 Nov, 22:00 to 23:00").waitFor();
+  const slot = await page.locator("[data-slot]").boundingBox();
+  expect([slot && slot.y > 150, slot && slot.y + slot.height <= 850]).toEqual([true, true]);
+  await dialog.getByLabel("Title").fill("Late call");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => stored(page)).toEqual([at("25", "21:00", "22:00", "Late call")]);
   await page.context().close();
 });
 
@@ -256,6 +335,7 @@ test("Leaving the calendar asks before it discards an entry that is being writte
     .first()
     .click();
   await page.getByRole("button", { name: "New entry" }).click();
+  await page.getByRole("button", { name: "More options" }).click();
   const title = page.getByRole("dialog").getByLabel("Title");
   await title.fill("Half a sentence");
   await page.evaluate(() => history.back());
@@ -274,6 +354,7 @@ test("A field of a calendar entry that the server refuses gets the focus", async
   await register(page, "Nora Feld");
   await page.goto("/calendar");
   await page.getByRole("button", { name: "New entry" }).click();
+  await page.getByRole("button", { name: "More options" }).click();
   const panel = page.getByRole("dialog");
   await panel.getByLabel("Title").fill("First call");
   await panel.getByLabel(/^Link/).fill("https://two words.example");
@@ -302,13 +383,16 @@ test("A calendar entry that is saved late leaves the entry open that was opened 
   });
   await page.goto("/calendar?view=week&date=2026-11-23");
   const panel = page.getByRole("dialog");
+  const edit = panel.getByRole("button", { name: "Edit" });
   await page.getByRole("button", { name: /First call/ }).click();
+  await edit.click();
   await panel.getByLabel("Title").fill("First call, moved");
   await panel.getByRole("button", { name: "Save" }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   await panel.waitFor({ state: "detached" });
   await page.getByRole("button", { name: /Second call/ }).click();
+  await edit.click();
   await panel.getByLabel("Title").fill("Second call, with Deniz");
   letThrough();
   await page.getByText("Entry changed").first().waitFor();
@@ -328,7 +412,7 @@ test("A calendar entry that was deleted elsewhere disappears when deleting it fa
   await page.goto("/calendar?view=week&date=2026-11-23");
   const entry = page.getByRole("button", { name: /First call/ });
   await entry.click();
-  await page.getByRole("dialog").getByLabel("Title").waitFor();
+  await page.getByRole("dialog", { name: "First call" }).waitFor();
   await page.request.delete("/api/calendar/entry", { data: { enData: { entryId: id } }, headers });
   await page.getByRole("button", { name: "Delete entry" }).click();
   await page.getByText("Couldn't delete the entry").first().waitFor();

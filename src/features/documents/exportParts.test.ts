@@ -63,7 +63,7 @@ test("A list of gaps in which nothing is open has no place in a file", () => {
 test("What is handed on says what is open in sentences and not in boxes to fill in", () => {
   const sections = [section([gap("Which figure?")]), gaps([gap("Who signs?"), gap("By when?")])];
   expect(bodyParts({ sections }, words, { isFinal: true })).toEqual([
-    { title: "Plan", blocks: [{ type: "p", text: "Open: Which figure?" }] },
+    { title: "Plan", blocks: [{ type: "p", text: "Open question: Which figure?" }] },
     { title: "Open questions", blocks: [{ type: "list", ordered: false, items: ["Who signs?", "By when?"] }] },
   ]);
   expect(bodyParts({ sections }, words)).toEqual(sections);

@@ -96,7 +96,7 @@ test("A friend comes by the link, confirms the address and runs: both are told a
   await expect.poll(() => phone.locator(".balance").first().innerText()).toContain("580");
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await toast(page, "Reward received");
-  await page.getByRole("row", { name: /Jonas Albrecht.*First run finished, today.*\+100/ }).waitFor();
+  await page.getByRole("row", { name: /Jonas Albrecht.*First run finished today.*\+100/ }).waitFor();
   await expect.poll(() => page.locator(".balance").first().innerText()).toContain("600");
   await page.getByText("From invites").waitFor();
   expect(await pageFaults(page)).toEqual([]);
@@ -118,11 +118,11 @@ test("Invites are sent to several addresses; those that are refused stay, each w
   await page.getByText("Enter an email address").waitFor();
   await field.fill("lars@thonberg");
   await send.click();
-  await page.getByText("lars@thonberg isn't valid. Enter an email like name@example.com").waitFor();
+  await page.getByText("lars@thonberg isn't valid. Enter an email like name@example.com.").waitFor();
   const [ute, lars] = [unique("ute"), unique("lars")];
   await field.fill(`${ute}; ${lars}`);
   await send.click();
-  await toast(page, "Invitation sent");
+  await toast(page, "Invite sent");
   await expect.poll(() => field.inputValue()).toBe("");
   await page.getByRole("row", { name: new RegExp(`${ute}.*Sent, valid until`) }).waitFor();
   await page.getByText("2 of 20").waitFor();
@@ -160,7 +160,7 @@ test("A failure while sending is told, and the address stays", async () => {
   const field = page.getByRole("textbox", { name: "Email addresses" });
   await field.fill("ute@guests.example");
   await page.getByRole("button", { name: "Send invite" }).click();
-  await toast(page, "Couldn't send the invitation");
+  await toast(page, "Couldn't send the invite");
   expect(await field.inputValue()).toBe("ute@guests.example");
 });
 
@@ -171,7 +171,7 @@ test("On a phone, in German and dark colours, an invite goes out in German and l
   const ute = unique("ute");
   await page.getByRole("textbox", { name: "E-Mail-Adressen" }).fill(ute);
   await page.getByRole("button", { name: "Einladung senden" }).click();
-  await toast(page, "Einladung abgeschickt");
+  await toast(page, "Einladung gesendet");
   await page.getByRole("row", { name: new RegExp(`${ute}.*Gesendet, gilt bis`) }).waitFor();
   expect(await pageFaults(page)).toEqual([]);
   const { text_body: text } = await product.deps.db

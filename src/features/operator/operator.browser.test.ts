@@ -157,7 +157,7 @@ test("A coupon is made, a price changed, a failed mail tried again", async () =>
   await page.goto("/operator");
   await page.getByRole("listitem").filter({ hasText: "failed" }).getByRole("link", { name: "Show" }).first().click();
   await page.getByRole("button", { name: "Try again" }).first().click();
-  await toast(page, "The email is in the queue again");
+  await toast(page, "Email queued again");
 });
 
 /** Something of everything, so that no list is empty. */

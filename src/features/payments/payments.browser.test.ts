@@ -87,7 +87,7 @@ test("A pack is bought with a coupon, stands in the statement and has a receipt"
   expect(csv).toContain('"1500","","2000"');
 
   await page.getByRole("button", { name: "Open portal" }).click();
-  await page.getByRole("heading", { level: 1, name: "Invoices and card" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Receipts and card" }).waitFor();
   await page.getByText("Card ending in 4242").waitFor();
   await shot(page, "portal-1350");
   expect(await pageFaults(page)).toEqual([]);
@@ -120,7 +120,7 @@ test("A plan is bought, changed and cancelled on a phone, in German and in the d
   await shot(page, "cancel-375-de");
   await page.getByRole("alertdialog").getByRole("button", { name: "Kündigen" }).click();
   await page.getByText(/^Visionary endet am /).waitFor();
-  await page.getByRole("button", { name: "Behalten" }).click();
+  await page.getByRole("button", { name: "Tarif behalten" }).click();
   await page.getByText(/^Visionary verlängert sich am /).waitFor();
 });
 

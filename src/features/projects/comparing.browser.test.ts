@@ -61,7 +61,7 @@ test("A project is duplicated from its page and from the list, and its form open
   await page.getByText("“Copy of Fleet returns” created").first().waitFor();
   expect(await page.getByRole("textbox", { name: /^Title/ }).inputValue()).toBe("Fleet returns");
   // It has no revision that a run could be added to.
-  await page.getByText("Using this project's form. It has no result yet.").waitFor();
+  await page.getByText("Using this project's form. The project has no result yet.").waitFor();
   await expect
     .poll(() => page.locator("textarea").evaluateAll((boxes) => boxes.map((box) => (box as HTMLTextAreaElement).value)))
     .toContain("Only at the counter.");

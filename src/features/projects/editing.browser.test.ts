@@ -135,7 +135,7 @@ test("A changed form is followed without a run, and the way back is an undo", as
   await page.getByText("We began with one shelf.").first().waitFor();
   const id = path.split("/").at(-1) ?? "";
   await page.goto(`/workflows/marketing/blog/article/writer?project=${id}`);
-  const offer = page.getByRole("button", { name: "Update the document, free" });
+  const offer = page.getByRole("button", { name: "Update document for free" });
   const readers = page.getByRole("textbox", { name: /^Readers/ });
   await readers.waitFor();
   await settled(page);

@@ -157,7 +157,7 @@ test.each<Look>([
   const isGerman = look.locale === "de-DE";
   expect(await pageFaults(page)).toEqual([]);
   await picture(page, `reading-375-${look.scheme}`);
-  const dock = page.getByRole("region", { name: isGerman ? "Werkzeuge zum Dokument" : "Document tools" });
+  const dock = page.getByRole("region", { name: isGerman ? "Werkzeuge für das Dokument" : "Document tools" });
   await dock.getByRole("button", { name: isGerman ? "Gliederung" : "Outline" }).click();
   const sheet = page.getByRole("dialog", { name: isGerman ? "Zu diesem Dokument" : "About this document" });
   await sheet.waitFor();
@@ -263,7 +263,7 @@ test("Cards are names with values, the title stands once, and each open question
   await picture(page, "reading-end-1350");
   await asked.getByRole("link", { name: "What goes wrong" }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe("What goes wrong");
-  expect(await page.getByRole("link", { name: "Answer in the form and run again" }).getAttribute("href")).toMatch(
+  expect(await page.getByRole("link", { name: "Answer these in the form and run again" }).getAttribute("href")).toMatch(
     /project=/,
   );
   await context.close();

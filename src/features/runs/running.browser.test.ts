@@ -43,7 +43,7 @@ const words = {
     write: "Write",
     cancel: "Cancel run",
     cancelled: "Run cancelled",
-    back: "All 300 coins returned.",
+    back: "All 300 coins were returned.",
     see: "See the log",
   },
   de: {
@@ -54,7 +54,7 @@ const words = {
     write: "Schreiben",
     cancel: "Lauf abbrechen",
     cancelled: "Lauf abgebrochen",
-    back: "Alle 300 Coins sind zurück.",
+    back: "Alle 300 Coins sind wieder verfügbar.",
     see: "Protokoll ansehen",
   },
 };
@@ -126,7 +126,7 @@ test("a model that fails is told in place of the result, with the way to run aga
   const page = await context.newPage();
   await page.goto(`/pioneer/workflow/projects/${run.projectId}`);
   const alert = page.getByRole("alert");
-  await alert.getByText("All 300 coins returned.").waitFor();
+  await alert.getByText("All 300 coins were returned.").waitFor();
   await picture(page, "failed");
   expect(await pageFaults(page)).toEqual([]);
   await alert.getByRole("button", { name: "See the log" }).press("Enter");

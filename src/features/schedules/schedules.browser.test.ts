@@ -50,8 +50,8 @@ test.each([
   const { page, context, complaints, send, projectId } = await openPage(look);
   await page.goto(`/pioneer/workflow/projects/${projectId}`);
   await page.getByRole("button", { name: "Actions for Invoices for riders" }).click();
-  await page.getByRole("menuitem", { name: "Run regularly…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Run regularly" });
+  await page.getByRole("menuitem", { name: "Schedule runs…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Schedule runs" });
   // Stories read nothing from outside.
   await dialog.getByText("This form doesn't search the web").waitFor();
   await dialog.getByText("at most 100 coins a month").waitFor();
@@ -75,7 +75,7 @@ test.each([
   await dialog.getByLabel("Time", { exact: true }).fill("6:30");
   await dialog.getByLabel("Monthly limit").fill("40");
   await dialog.getByRole("button", { name: "Start schedule" }).click();
-  await page.getByText(/^Next run \d/).waitFor();
+  await page.getByText(/^Next run on \d/).waitFor();
   await expect.poll(() => dialog.count()).toBe(0);
 
   await page.goto("/projects/runs");
@@ -87,7 +87,7 @@ test.each([
   await row.getByText("Doesn't search the web").waitFor();
   await send("POST", "/api/user/settings", { calendarSettings: { timeZone: "America/New_York" } });
   await page.reload();
-  await row.getByRole("button", { name: "Change schedule of Invoices for riders" }).click();
+  await row.getByRole("button", { name: "Change schedule for Invoices for riders" }).click();
   await dialog.getByText("This form doesn't search the web").waitFor();
   // The time is one of the schedule's own zone.
   await dialog.getByText("Time zone: Europe/Berlin").waitFor();
@@ -100,7 +100,7 @@ test.each([
   await dialog.getByRole("button", { name: "Save" }).click();
   await row.getByText("Paused").waitFor();
 
-  await row.getByRole("button", { name: "Change schedule of Invoices for riders" }).click();
+  await row.getByRole("button", { name: "Change schedule for Invoices for riders" }).click();
   expect(await dialog.getByRole("checkbox", { name: "Paused" }).isChecked()).toBe(true);
   await dialog.getByRole("button", { name: "Delete schedule" }).click();
   await page.getByText("Schedule deleted", { exact: true }).waitFor();
@@ -175,7 +175,7 @@ test.each([
   const isGerman = name === "narrow-de";
   await page.goto(`/pioneer/workflow/projects/${projectId}`);
   await page.getByText(isGerman ? "Es hat sich nichts geändert" : "Nothing has changed").waitFor();
-  await page.getByText(isGerman ? "Alle 30 Coins sind zurück." : "All 30 coins returned.").waitFor();
+  await page.getByText(isGerman ? "Alle 30 Coins sind wieder verfügbar." : "All 30 coins were returned.").waitFor();
   await picture(page, `${name}-nothing-new`);
   expect(await pageFaults(page)).toEqual([]);
   await page.goto("/projects/runs");

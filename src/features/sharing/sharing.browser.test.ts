@@ -170,7 +170,7 @@ test("On a phone, in dark colours and German, a guest declines, and a link that 
   });
   const panel = await openEntry(page, entryId, "/de");
   await panel.getByRole("button", { name: "1 Einladung senden" }).click();
-  await toast(page, "Einladung abgeschickt");
+  await toast(page, "Einladung gesendet");
   expect(await pageFaults(page)).toEqual([]);
   const { context } = await openContext(product, look);
   const guest = await context.newPage();
@@ -205,7 +205,7 @@ test("The settings make a secret address of the calendar, show it once and revok
   await revoke.waitFor();
   expect(await line.count()).toBe(0);
   await revoke.click();
-  await toast(page, "Subscription revoked");
+  await toast(page, "Calendar subscription revoked");
   expect((await fetch(url)).status).toBe(404);
   expect(complaints).toEqual([]);
 });

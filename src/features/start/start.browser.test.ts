@@ -131,7 +131,7 @@ test("A name in the price list opens its example, which is read without an accou
   await mark.click();
   await page.getByRole("region", { name: "Evidence", exact: true }).waitFor();
   expect(await pageFaults(page)).toEqual([]);
-  await page.getByRole("link", { name: "Create account to run it" }).first().click();
+  await page.getByRole("link", { name: "Create an account to run it" }).first().click();
   await page.waitForURL(/\/pioneers\/signin\?mode=register&callbackUrl=/);
   expect(new URL(page.url()).searchParams.get("callbackUrl")).toBe("/workflows/general/market/analyser");
   expect(complaints).toEqual([]);

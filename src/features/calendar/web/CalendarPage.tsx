@@ -10,7 +10,7 @@ import { paths } from "#src/ui/client/paths.ts";
 import { Button, IconButton } from "#src/ui/Button.tsx";
 import { EmptyState } from "#src/ui/EmptyState.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
-import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
+import { lazyWithRetry, usePreloaded } from "#src/ui/lazyWithRetry.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
@@ -30,7 +30,7 @@ import type { QuickEntryProps } from "./QuickEntry.tsx";
 import { Legend } from "./Legend.tsx";
 import { MonthView } from "./MonthView.tsx";
 import { Toolbar } from "./Toolbar.tsx";
-import { useAskedNew } from "./useAskedNew.ts";
+import { type AskedEntry, useAskedNew } from "./useAskedNew.ts";
 import { useChanges } from "./useChanges.ts";
 import { type CalendarRange, useEntries } from "./useEntries.ts";
 import { useOpenEntry } from "./useOpenEntry.ts";
@@ -47,6 +47,8 @@ const EntryPanel = lazyWithRetry<EntryPanelProps>(
   () => import("./EntryPanel.tsx").then((part) => part.EntryPanel),
   (alert, { subject, onClose }) => (subject ? <PanelMissing {...{ subject, onClose }}>{alert}</PanelMissing> : null),
 );
+
+const loadEntryCard = () => import("./EntryCard.tsx").then((part) => part.EntryCard);
 
 const QuickEntry = lazyWithRetry<QuickEntryProps>(() => import("./QuickEntry.tsx").then((part) => part.QuickEntry));
 
@@ -101,6 +103,13 @@ const Sheet = memo(function Sheet({ sight: { view, day, zone }, workingHours, ..
   }
 });
 
+interface NewEntryWay {
+  allDay?: boolean;
+  /** Named beside its slot, not in the form. */
+  isQuick?: boolean;
+  asked?: AskedEntry | undefined;
+}
+
 /** The next full hour of today, else the first working hour of a day. */
 function timesOn(day: string, today: string, { zone, from }: { zone: string; from: string }): Times {
   const { minute } = wallClockAt(Date.now(), zone);
@@ -148,41 +157,52 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
   };
   const [fresh, setFresh] = useState<{ isQuick: boolean; start: DraftStart }>();
   const startNew = useCallback(
-    (times: Times, { allDay = false, isQuick = false } = {}) =>
-      setFresh({ isQuick, start: { ...times, allDay, timeZone: zone, reminders } }),
+    (times: Times, { allDay = false, isQuick = false, asked }: NewEntryWay = {}) =>
+      setFresh({ isQuick, start: { ...times, ...asked, allDay, timeZone: zone, reminders } }),
     [zone, reminders],
   );
-  const { opened, side, open, close } = useOpenEntry(address, isKnown);
+  const hasSlots = !isMobile && view !== "agenda";
+  const { opened, isRead, side, open, edit, close } = useOpenEntry(address, isKnown);
+  // Without its code the form opens, which says the same.
+  const EntryCard = usePreloaded(loadEntryCard, shown !== undefined);
+  const read = isRead && hasSlots && EntryCard ? entries.find(({ id }) => id === opened) : undefined;
+  const isReading = read !== undefined;
   const subject = useMemo((): PanelSubject | undefined => {
     if (fresh) return fresh.isQuick ? undefined : { kind: "new", side: "right", start: fresh.start };
-    return opened === "" ? undefined : { kind: "entry", entry: { id: opened }, side };
-  }, [fresh, opened, side]);
+    return opened === "" || isReading ? undefined : { kind: "entry", entry: { id: opened }, side };
+  }, [fresh, opened, isReading, side]);
   const { first, last } = daysShown(view, day);
   const newDay = first <= today && today <= last ? today : view === "month" ? `${day.slice(0, 7)}-01` : first;
-  const onNew = (): void => startNew(timesOn(newDay, today, { zone, from: workingHours.from }));
-  useCreateShortcut(`.${cx("cal")}`, onNew);
+  // What has guests is not named alone.
+  const onNew = (asked?: AskedEntry): void =>
+    startNew(timesOn(newDay, today, { zone, from: workingHours.from }), { isQuick: hasSlots && !asked, asked });
+  useCreateShortcut(`.${cx("cal")}`, () => onNew());
   useAskedNew({
     isAsked: isKnown && asked.entry === "new",
     onNew,
     settle: () => void navigate({ to: paths.calendar, search: searchOf(address), replace: true }),
   });
 
-  const latest = useRef({ go, open });
+  const openEntry = (id: string): void => open(id, hasSlots && EntryCard !== undefined);
+  const latest = useRef({ go, openEntry });
   useEffect(() => {
-    latest.current = { go, open };
+    latest.current = { go, openEntry };
   });
-  const hasSlots = !isMobile && view !== "agenda";
-  const actions = useMemo<GridActions>(
-    () => ({
-      onOpen: ({ id }) => latest.current.open(id),
+  /** The press that closes what is read begins no entry where it lands. */
+  const isClosingPress = useRef(false);
+  const actions = useMemo<GridActions>(() => {
+    const create = (times: Times, allDay = false): void => {
+      if (!isClosingPress.current) startNew(times, { allDay, isQuick: hasSlots });
+    };
+    return {
+      onOpen: ({ id }) => latest.current.openEntry(id),
       onMove: (entry, to) => void move(entry, to),
-      onCreate: (times) => startNew(times, { isQuick: hasSlots }),
-      onCreateDays: (days) => startNew(allDayTimes(days.first, days.last, zone), { allDay: true, isQuick: hasSlots }),
-      onCreateOn: (one) => startNew(timesOn(one, "", { zone, from: workingHours.from }), { isQuick: hasSlots }),
+      onCreate: create,
+      onCreateDays: (days) => create(allDayTimes(days.first, days.last, zone), true),
+      onCreateOn: (one) => create(timesOn(one, "", { zone, from: workingHours.from })),
       onShowDay: (one) => latest.current.go({ view: "day", date: one }),
-    }),
-    [move, startNew, hasSlots, zone, workingHours.from],
-  );
+    };
+  }, [move, startNew, hasSlots, zone, workingHours.from]);
   const isWaiting = shown !== undefined && (shown.view !== view || shown.day !== day) && !failure;
   // Days and hours are known before the entries are: the grid stands at once and does not jump.
   const isComing = !shown && !failure && isKnown && view !== "agenda";
@@ -194,7 +214,7 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
         day={day}
         address={address}
         onView={(next) => go({ view: next, date: day })}
-        onNew={onNew}
+        onNew={() => onNew()}
         heading={heading}
       />
       <Legend hidden={hidden} due={due.size} onChange={(hidden) => go({ hide: hidden })} />
@@ -207,7 +227,7 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
             <EmptyState
               title={t("empty")}
               actions={
-                <Button size="small" onClick={onNew}>
+                <Button size="small" onClick={() => onNew()}>
                   {t("new")}
                 </Button>
               }
@@ -227,6 +247,8 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
       <div
         className={cx(isComing ? "cal-sheet print-open cal-coming" : "cal-sheet print-open")}
         aria-busy={isWaiting || isComing || undefined}
+        onPointerDownCapture={() => (isClosingPress.current = isReading)}
+        onKeyDownCapture={() => (isClosingPress.current = false)}
       >
         {shown || isComing ? (
           <DueEntries value={due}>
@@ -253,6 +275,21 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
           onClose={() => setFresh(undefined)}
           onMore={(start) => setFresh({ isQuick: false, start })}
           focusAfter={() => heading.current?.focus({ preventScroll: true })}
+        />
+      ) : null}
+      {read && EntryCard ? (
+        <EntryCard
+          key={`${read.id} ${read.start} ${read.end}`}
+          entry={read}
+          zone={zone}
+          isDue={due.has(read.id)}
+          onClose={() => close(read.id)}
+          onEdit={edit}
+          onRemove={() => {
+            close(read.id);
+            void remove(read);
+          }}
+          focusInstead={() => heading.current?.focus({ preventScroll: true })}
         />
       ) : null}
       <PanelPlace

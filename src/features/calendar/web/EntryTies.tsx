@@ -10,7 +10,7 @@ import type { Entry } from "../contract.ts";
 import cx from "./EntryPanel.module.css";
 
 /** The project and the scheduled outcome that an entry belongs to. */
-export function EntryTies({ entry }: { entry: Entry }) {
+export function EntryTies({ entry }: { entry: Pick<Entry, "projectId" | "outcomeId"> }) {
   const { t } = useTranslation("calendar");
   const project = useSelector(selectProjects).items?.find(({ id }) => id === entry.projectId);
   const outcome = useSelector(selectOutcomes).items?.find(({ id }) => id === entry.outcomeId);

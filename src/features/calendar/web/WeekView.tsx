@@ -177,6 +177,11 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, pen
     const [outer, inner] = [scroller.current, columns.current];
     if (outer && inner && todayAt > 0) outer.scrollLeft = (inner.clientWidth / days.length) * todayAt;
   }, [todayAt, days.length]);
+  // A new entry begins where one can see it; the head of the days stands over the top of the hours.
+  const slotRef = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (pending) slotRef.current?.scrollIntoView({ block: "nearest" });
+  }, [pending]);
 
   const createAt = ({ target, clientX, clientY }: MouseEvent): void => {
     const point = pointAt(clientX, clientY);
@@ -244,6 +249,7 @@ export function WeekView({ days, today, zone, entries, hidden, workingHours, pen
           ))}
           {ghost ? (
             <div
+              ref={slotRef}
               data-slot={drag ? undefined : ""}
               className={cx(`cal-ghost print-hidden num${drag?.carried ? " cal-target" : ""}`)}
               {...(drag?.entry ? familyLook(familyOf(drag.entry.type)) : undefined)}

@@ -53,10 +53,12 @@ export interface DraftStart extends Times {
   /** What was typed before the form opened. */
   title?: string;
   type?: string;
+  attendees?: readonly string[];
 }
 
 /** A new entry's draft. */
-export function newDraft({ allDay, timeZone, reminders, title = "", type = "1000", ...times }: DraftStart): EntryDraft {
+export function newDraft(start: DraftStart): EntryDraft {
+  const { allDay, timeZone, reminders, title = "", type = "1000", attendees = [], ...times } = start;
   const parts = partsOf(times, allDay, timeZone);
   return {
     title,
@@ -70,7 +72,7 @@ export function newDraft({ allDay, timeZone, reminders, title = "", type = "1000
     location: "",
     link: "",
     notes: "",
-    attendees: [],
+    attendees: [...attendees],
     reminders: [...reminders],
   };
 }

@@ -1,9 +1,23 @@
+import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** What an entry begins with that another page asks for. */
+    newEntry?: AskedEntry;
+  }
+}
+
+export interface AskedEntry {
+  title: string;
+  /** `Mara Brandt <mara@example.com>` or the address alone. */
+  attendees: string[];
+}
 
 export interface AskedNewProps {
   /** False until the page knows how to answer. */
   isAsked: boolean;
-  onNew: () => void;
+  onNew: (asked: AskedEntry | undefined) => void;
   /** Takes the question out of the address, so that neither a reload nor the way back asks again. */
   settle: () => void;
 }
@@ -11,13 +25,15 @@ export interface AskedNewProps {
 /** `?entry=new` in the address, as the command palette asks, begins a new entry. */
 export function useAskedNew(props: AskedNewProps): void {
   const { isAsked } = props;
-  const latest = useRef(props);
+  const asked = useRouterState({ select: ({ location }) => location.state.newEntry });
+  const latest = useRef({ ...props, asked });
   useEffect(() => {
-    latest.current = props;
+    latest.current = { ...props, asked };
   });
   useEffect(() => {
     if (!isAsked) return;
-    latest.current.settle();
-    latest.current.onNew();
+    const { settle, onNew, asked } = latest.current;
+    settle();
+    onNew(asked);
   }, [isAsked]);
 }

@@ -98,7 +98,7 @@ export function LeadBulkBar({ chosen, actions, zone, onEnd, all }: LeadBulkBarPr
       );
       toast({ title: t("done.exported", { count: whole.length, name }) });
     } catch {
-      toast({ tone: "danger", title: t("failed.export"), text: t("failed.offline") });
+      toast({ tone: "danger", title: t("failed.export"), ...(navigator.onLine ? {} : { text: t("failed.offline") }) });
     }
   };
   return (

@@ -1,6 +1,8 @@
-import { Mail, Phone } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { CalendarPlus, Mail, Phone } from "lucide-react";
 import { useState } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { paths } from "#src/ui/client/paths.ts";
 import { buttonClass } from "#src/ui/Button.tsx";
 import { dayOf, formatListDate } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
@@ -34,13 +36,17 @@ export function StageSteps({ lead, actions }: { lead: LeadRow; actions: LeadActi
   );
 }
 
-/** Call and mail, as links that the system opens. */
+/** Call and mail, as links that the system opens, and a new entry of the calendar. */
 export function ReachLinks({ lead }: { lead: LeadRow }) {
   const { t } = useTranslation("leads");
   const [phone] = lead.phone;
   const [mail] = lead.email;
   if (lead.doNotContact) return <p className={cx("record-barred")}>{t("warning.doNotContact")}</p>;
-  if (phone === undefined && mail === undefined) return null;
+  const guest = lead.contact === "" || mail === undefined ? mail : `${lead.contact} <${mail}>`;
+  const newEntry = {
+    title: t("record.meetingWith", { name: lead.name }),
+    attendees: guest === undefined ? [] : [guest],
+  };
   const look = buttonClass({ size: "small" });
   return (
     <div className={cx("record-reachable")}>
@@ -56,6 +62,10 @@ export function ReachLinks({ lead }: { lead: LeadRow }) {
           {t("record.mail")}
         </a>
       )}
+      <Link className={look} to={paths.calendar} search={{ entry: "new" }} state={{ newEntry }}>
+        <Icon of={CalendarPlus} size={14} />
+        {t("record.meeting")}
+      </Link>
     </div>
   );
 }

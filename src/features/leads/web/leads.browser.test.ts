@@ -53,7 +53,7 @@ const row = (page: Page, name: string) =>
 test("A lead can be created, found, changed together with others, deleted and restored", async () => {
   const { context, page, complaints } = await openLeads();
   await page.goto("/leads");
-  await page.getByText("No leads yet.").waitFor();
+  await page.getByText("No leads yet").waitFor();
   const panel = page.getByRole("dialog", { name: "New lead" });
   await page.keyboard.press("n");
   await panel.waitFor();

@@ -84,7 +84,7 @@ test("A lead’s panel leads to its message, and leads of somebody else have no 
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Elm", exact: true }).click();
   await page.getByRole("tab", { name: "Messages" }).click();
-  await page.getByRole("link", { name: "Write outreach, 2,500 coins" }).click();
+  await page.getByRole("link", { name: "Write outreach for 2,500 coins" }).click();
   await page.locator(".RowsField_leads-field").getByText("Elm").waitFor();
 
   const other = await openContext(product);
@@ -135,13 +135,13 @@ test("Leads that a list has added are written to from its next steps", async () 
   const page = await context.newPage();
   await page.goto(`/pioneer/workflow/projects/${run.projectId}`);
   await page.evaluate(() => localStorage.setItem("trackingConsent", "denied"));
-  expect(await page.getByText(/added leads/).count()).toBe(0);
+  expect(await page.getByText(/leads you've added/).count()).toBe(0);
   const { proposals } = await send("GET", `/api/workflows/runs/${run.id}/proposals`, undefined);
   const keys = proposals.flatMap((one: { key: string; kind: string }) => (one.kind === "lead" ? [one.key] : []));
   expect(keys).toHaveLength(2);
   await send("POST", `/api/workflows/runs/${run.id}/apply`, { keys });
   await page.reload();
-  await page.getByRole("link", { name: "Open form: Leads outreach assistant, Write to 2 added leads" }).click();
+  await page.getByRole("link", { name: "Open form: Leads outreach assistant, Write to 2 leads you've added" }).click();
   const chosen = page.locator(".RowsField_leads-field");
   await chosen.getByText("Hazel").waitFor();
   expect(await chosen.getByRole("listitem").count()).toBe(2);

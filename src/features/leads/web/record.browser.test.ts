@@ -60,6 +60,17 @@ test("A record shows the stage, the ways to reach somebody and what happened, an
   await panel.getByRole("button", { name: "Done" }).click();
   await expect.poll(async () => (await read(0)).nextStep).toBe("");
   expect(await pageFaults(page)).toEqual([]);
+  await panel.getByRole("link", { name: "Meeting" }).click();
+  const entry = page.getByRole("dialog", { name: "New entry" });
+  expect(await entry.getByLabel("Title").inputValue()).toBe("Meeting with Lead 000");
+  await entry.getByText("Deniz Aydin <deniz@kiezkorb.example>").waitFor();
+  expect(await pageFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await entry.waitFor({ state: "detached" });
+  // The question is answered: neither the way back nor a reload begins the entry anew.
+  expect(new URL(page.url()).search).toBe("");
+  await page.goBack();
+  await panel.waitFor();
   await page.keyboard.press("j");
   await page.getByRole("dialog", { name: "Lead 001" }).getByText("2 of 3").waitFor();
   await page.keyboard.press("k");

@@ -290,6 +290,7 @@ function PlanQuestion({ offers, wanted, current, nameOf, isBusy, onClose, onConf
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={to ? t("plans.switchTitle", { plan }) : t("plans.cancelTitle", { plan })}
       confirmLabel={to ? t("plans.switch") : t("plans.cancel")}
+      cancelLabel={to ? t("common:action.cancel") : t("plans.keep")}
       busyLabel={t("plans.busy")}
       tone={to ? "primary" : "danger"}
       busy={isBusy}

@@ -37,7 +37,7 @@ export function NextSteps({ state, watch }: NextStepsProps) {
       <h2 id="next-steps">{t("next.title")}</h2>
       {steps.length > 0 || added.length > 0 ? <p>{t("next.text")}</p> : null}
       {state.problem ? (
-        <Alert tone="danger" title={t("next.failed")}>
+        <Alert tone="danger" title={t("proposals.problem")}>
           {state.problem}
         </Alert>
       ) : null}

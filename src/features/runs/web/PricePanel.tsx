@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { PackOffer } from "#src/features/payments/web/PackOffer.tsx";
 import { useZone } from "#src/features/settings/web/store.ts";
-import { Cpu, PencilRuler } from "lucide-react";
+import { ChevronDown, Cpu, PencilRuler } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -17,6 +17,7 @@ import type { Quote } from "../contract.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useEngineLabel, useEngineReason } from "#src/ui/i18n/engineTexts.ts";
 import { useRootMark } from "#src/ui/useRootMark.ts";
+import { useLatestRuns } from "./useLatestRuns.ts";
 import cx from "./PricePanel.module.css";
 
 /** Other workflows shown where the coins do not pay for this one. */
@@ -60,14 +61,7 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
           <KeyValue name={t("common:balance.thisRun")} value={formatNumber(-coins, language)} />
         </Sum>
       )}
-      <dl className={cx("price-promises")}>
-        {(["held", "taken", "returned"] as const).map((promise) => (
-          <div key={promise}>
-            <dt>{t(`price.${promise}.name`)}</dt>
-            <dd>{t(`price.${promise}.text`)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Promises />
       <Engine engine={engine} />
       <div className={cx("price-run")}>
         {props.problem}
@@ -86,6 +80,32 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
         </section>
       ) : null}
     </aside>
+  );
+}
+
+/** What becomes of the coins: in full before the first finished run, one line to unfold after it. */
+function Promises() {
+  const { t } = useTranslation("workflow");
+  const hasFinished = useLatestRuns().runs?.some(({ status }) => status === "succeeded");
+  const promises = (
+    <dl className={cx("price-promises")}>
+      {(["held", "taken", "returned"] as const).map((promise) => (
+        <div key={promise}>
+          <dt>{t(`price.${promise}.name`)}</dt>
+          <dd>{t(`price.${promise}.text`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+  if (!hasFinished) return promises;
+  return (
+    <details className={cx("price-folded")}>
+      <summary>
+        {t("price.promise")}
+        <Icon of={ChevronDown} size={14} />
+      </summary>
+      {promises}
+    </details>
   );
 }
 

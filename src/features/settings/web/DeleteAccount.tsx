@@ -61,7 +61,7 @@ export function DeleteAccount({ user, open, onOpenChange }: DeleteAccountProps) 
       footer={
         <>
           <Button variant="quiet" onClick={() => close(false)}>
-            {t("common:action.keep")}
+            {t("common:action.cancel")}
           </Button>
           <SaveBar
             form={formId}

@@ -146,6 +146,7 @@ export function EntryGuests({ entry, onClose }: EntryGuestsProps) {
         onOpenChange={() => setAsked(undefined)}
         title={t("guests.cancelTitle", { name: asked?.name || asked?.email })}
         confirmLabel={t("guests.cancel")}
+        cancelLabel={t("guests.keep")}
         busyLabel={t("guests.cancelBusy")}
         busy={busy !== undefined}
         onConfirm={() => {

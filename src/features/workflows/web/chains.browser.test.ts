@@ -191,7 +191,9 @@ test("target groups → leads → outreach → appointment → transcript → ta
   await fieldOf(page, "Your own list").fill(list);
   await start("leadsListProvider");
   await applyAll();
-  await steps.getByRole("link", { name: "Open form: Leads outreach assistant, Write to 2 added leads" }).waitFor();
+  await steps
+    .getByRole("link", { name: "Open form: Leads outreach assistant, Write to 2 leads you've added" })
+    .waitFor();
 
   await page.goto("/leads");
   for (const name of ["Hazel", "Ivy"]) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
@@ -374,7 +376,7 @@ test("tender plan → suppliers → letters", async () => {
   await fieldOf(page, "Your own list").fill(list);
   await start("leadsListProvider");
   await applyAll();
-  await steps.getByRole("link", { name: "Open form: Leads outreach assistant, Write to 2 added leads" }).click();
+  await steps.getByRole("link", { name: "Open form: Leads outreach assistant, Write to 2 leads you've added" }).click();
   const chosen = page.locator(".RowsField_leads-field");
   for (const name of ["Hazel", "Ivy"]) await chosen.getByText(name).waitFor();
   await fieldOf(page, "Title").fill("Who delivers");

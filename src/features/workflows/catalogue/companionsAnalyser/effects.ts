@@ -114,7 +114,7 @@ function watchEntry({ form, translate, context }: RivalScene, date: string, name
     }),
     date,
     notes: translate(
-      "{names}. Run the analysis again from this project, or let it run every month with “Run regularly”. | {names}. Die Analyse aus diesem Projekt erneut ausführen, oder mit „Regelmäßig ausführen“ jeden Monat laufen lassen.",
+      "{names}. Run the analysis again from this project, or let it run every month with “Schedule runs”. | {names}. Die Analyse aus diesem Projekt erneut ausführen, oder mit „Regelmäßig ausführen“ jeden Monat laufen lassen.",
       { names },
     ),
     timeZone: context.timeZone,

@@ -250,7 +250,7 @@ function lookAgain({ form: values, facts, translate, context }: FundingScene): P
     }),
     date: nextWorkday(addDays(facts.today, againAfter)),
     notes: translate(
-      "Run the search again from this project, or let it run every month with “Run regularly”. | Die Suche aus diesem Projekt erneut ausführen, oder mit „Regelmäßig ausführen“ jeden Monat laufen lassen.",
+      "Run the search again from this project, or let it run every month with “Schedule runs”. | Die Suche aus diesem Projekt erneut ausführen, oder mit „Regelmäßig ausführen“ jeden Monat laufen lassen.",
     ),
     timeZone: context.timeZone,
   });
