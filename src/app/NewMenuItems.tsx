@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { CalendarPlus, ContactRound, Newspaper, Play } from "lucide-react";
+import { CalendarPlus, ContactRound, FileUp, Newspaper, Play } from "lucide-react";
 import * as RadixMenu from "radix-ui/dropdown-menu";
 import { Fragment, type ReactElement, type ReactNode } from "react";
 import { useSelector } from "react-redux";
@@ -54,6 +54,7 @@ export function NewMenuItems({ children, isMobile }: { children: ReactElement; i
           {things.map(({ name, icon, key }) => (
             <Fragment key={name}>{link(newKeys[key], <Icon of={icon} />, t(`new.${name}`), keys(key))}</Fragment>
           ))}
+          {link({ to: paths.leads, search: { lead: "import" } }, <Icon of={FileUp} />, t("new.import"), null)}
           {favorites.length > 0 ? <MenuRule /> : null}
           {favorites.slice(0, mostFavorites).map((card) => (
             <Fragment key={card.workflowName}>

@@ -3,13 +3,16 @@ import type { ReactNode } from "react";
 import { useSelector } from "react-redux";
 import type { Project } from "#src/features/projects/contract.ts";
 import { newestFirst, projectTitle, selectProjects } from "#src/features/projects/web/store.ts";
-import { useTranslation } from "#src/ui/i18n/index.ts";
+import { useZone } from "#src/features/settings/web/store.ts";
+import { addDays } from "#src/kit/time/dates.ts";
+import { dayOf, formatListDate, formatPercent, formatTime, formatWeekday } from "#src/ui/format.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { SidebarLink } from "./SidebarLink.tsx";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { StateDot } from "#src/ui/StateDot.tsx";
-import { stateNameOf } from "#src/features/projects/rules.ts";
+import { progressOf, stateNameOf } from "#src/features/projects/rules.ts";
 import { useWorkflowTitle } from "#src/features/workflows/web/WorkflowIcon.tsx";
 import styles from "./SidebarProjects.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
@@ -67,10 +70,22 @@ interface SidebarProjectsProps {
 /** "Your Projects": newest updated first, with their count; a tip while there are none. */
 export function SidebarProjects({ narrow, total }: SidebarProjectsProps) {
   const { t } = useTranslation("shell");
+  const language = useLanguage();
+  const zone = useZone();
   const { items, loading, error, nextCursor } = useSelector(selectProjects);
   const titleOf = useWorkflowTitle();
   const projects = newestFirst(items ?? []);
   if (narrow) return <NarrowProjects projects={projects} />;
+  /** How far a run is, else when the project changed: the time of today, the day of this week, or the date. */
+  const endOf = ({ state, dateUpdated }: Project): string => {
+    const progress = progressOf(state);
+    if (progress !== null) return formatPercent(Math.round(progress * 100), language);
+    const [day, today] = [dayOf(dateUpdated, zone), dayOf(new Date().toISOString(), zone)];
+    if (day === today) return formatTime(dateUpdated, zone);
+    return addDays(day, 6) >= today
+      ? formatWeekday(dateUpdated, language, zone)
+      : formatListDate(dateUpdated, language, { zone });
+  };
   const list = (
     <ul>
       {projects.map((project) => (
@@ -79,6 +94,7 @@ export function SidebarProjects({ narrow, total }: SidebarProjectsProps) {
           to={paths.project(project.id)}
           icon={<StateDot state={stateNameOf(project)} />}
           label={projectTitle(project, titleOf(project.workflow))}
+          count={endOf(project)}
         />
       ))}
       {nextCursor ? (

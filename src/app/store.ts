@@ -1,4 +1,4 @@
-import { QueriesObserver } from "@tanstack/react-query";
+import { QueryObserver } from "@tanstack/react-query";
 import { combineReducers, configureStore, createAction } from "@reduxjs/toolkit";
 import { activeUser } from "#src/features/account/web/store.ts";
 import { calendarEntries } from "#src/features/calendar/web/store.ts";
@@ -53,12 +53,18 @@ export function openStore() {
  * @returns the way to stop
  */
 export function followOwn(dispatch: Dispatch): () => void {
-  const own = new QueriesObserver(queryClient, [
+  const own = [
     storeQuery(dispatch, ["activeUser"], () => activeUser.fetch(), { tags: ["runs"] }),
     storeQuery(dispatch, ["settings"], () => settings.fetch()),
     storeQuery(dispatch, ["userProjects"], () => userProjects.fetch({}), { tags: ["runs"] }),
     storeQuery(dispatch, ["scheduledOutcomes"], () => scheduledOutcomes.fetch(ownOutcomes), { tags: ["suggestions"] }),
-    coinsQuery,
-  ]);
-  return own.subscribe(() => undefined);
+  ];
+  const nothing = (): void => undefined;
+  const stops = [
+    ...own.map((query) => new QueryObserver(queryClient, query).subscribe(nothing)),
+    new QueryObserver(queryClient, coinsQuery).subscribe(nothing),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -1,6 +1,6 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { formatOf, noonOf } from "./dayNames.ts";
-import { dayOf, formatDate } from "./format.ts";
+import { dayOf, formatDate, formatTime } from "./format.ts";
 
 /**
  * A date as people read and type it: `23 Nov 2026`, `23.11.2026`; empty for what is no date.
@@ -12,3 +12,7 @@ export function formatShortDate(value: string, language: AppLanguage, zone?: str
   if (day === "" || language === "de") return formatDate(value, zone);
   return formatOf(language, { day: "numeric", month: "short", year: "numeric" }).format(noonOf(day));
 }
+
+/** The same with the time of day: `23 Nov 2026, 08:12`, `23.11.2026, 08:12`. */
+export const formatShortDateTime = (value: string, language: AppLanguage, zone?: string): string =>
+  [formatShortDate(value, language, zone), formatTime(value, zone)].filter(Boolean).join(", ");

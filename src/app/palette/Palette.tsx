@@ -1,3 +1,4 @@
+import { isMac } from "#src/ui/modifierKey.ts";
 import { useRouter } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
@@ -10,7 +11,7 @@ import { Scrim } from "#src/ui/Scrim.tsx";
 import { Spinner } from "#src/ui/Spinner.tsx";
 import { useRestoreFocus } from "#src/ui/useRestoreFocus.ts";
 import type { PaletteItem } from "./items.tsx";
-import { isCommand, isMac, shownKeys } from "./keys.ts";
+import { isCommand, shownKeys } from "./keys.ts";
 import { closePalette } from "./paletteStore.ts";
 import { remember } from "./recent.ts";
 import { usePaletteSections } from "./usePaletteSections.ts";

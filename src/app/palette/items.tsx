@@ -16,6 +16,7 @@ import {
   Settings,
   Sun,
   Workflow,
+  Trash2,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EntryPreview } from "#src/features/calendar/contract.ts";
@@ -74,6 +75,7 @@ const pageIcons: Record<string, ReactNode> = {
   [paths.settings]: <Icon of={Settings} />,
   [paths.coins]: <Coin className="icon" />,
   [paths.invites]: <Icon of={Gift} />,
+  [paths.deleted]: <Icon of={Trash2} />,
 };
 
 export const pageItems = ({ t }: Wording): PaletteItem[] =>

@@ -1,3 +1,4 @@
+import { modifierKey } from "#src/ui/modifierKey.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { paths } from "#src/ui/client/paths.ts";
 
@@ -69,10 +70,7 @@ export const isCommand = (
 export const isModalOpen = (): boolean => document.querySelector("dialog:modal, .scrim") !== null;
 
 const space = { en: "Space", de: "Leertaste" } as const;
-const modifiers = { mac: "⌘", en: "Ctrl", de: "Strg" } as const;
-
-export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** Keys as they are written on the person's keyboard: `Mod K` becomes `Ctrl K`, `Strg K` or `⌘ K`. */
 export const shownKeys = (keys: string, language: AppLanguage, onMac: boolean): string =>
-  keys.replace("Mod", onMac ? modifiers.mac : modifiers[language]).replace("Space", space[language]);
+  keys.replace("Mod", modifierKey(language, onMac)).replace("Space", space[language]);

@@ -243,21 +243,150 @@ test("A calendar entry is read beside it: another one takes its place, and a pre
   await page.context().close();
 });
 
-test("A new entry begins in sight, whatever hours the week shows", async () => {
+/** Two entries in the week of 23 November, and a page that shows it. */
+async function openTwoEntries() {
   const { page } = await openPage();
   await register(page, "Nora Feld");
-  await page.clock.setFixedTime("2026-11-25T20:20:00Z");
+  await page.clock.setFixedTime("2026-11-25T08:20:00Z");
+  const headers = { origin: product.url };
+  for (const [day, title] of [
+    ["24", "First call"],
+    ["26", "Second call"],
+  ] as const) {
+    const data = { enData: { type: "4000", ...at(day, "09:00", "10:00", title) } };
+    expect((await page.request.post("/api/calendar/entry", { data, headers })).status()).toBe(201);
+  }
+  await page.goto("/dashboard");
   await page.goto("/calendar?view=week&date=2026-11-23");
-  await page.locator(".CalendarPage_cal-sheet:not([aria-busy]) [data-column]").first().waitFor();
+  const entry = (name: string) => page.getByRole("button", { name: new RegExp(name) });
+  const card = (name: string) => page.getByRole("dialog", { name });
+  await entry("First call").waitFor();
+  await settled(page);
+  return { page, entry, card };
+}
+
+test("Beside an entry that is read, what is pressed opens and keeps the focus", async () => {
+  const { page, entry, card } = await openTwoEntries();
+  await entry("First call").click();
+  await card("First call").waitFor();
+  await entry("Second call").click();
+  await card("First call").waitFor({ state: "detached" });
+  await expect.poll(() => hasFocus(card("Second call").getByRole("button", { name: "Edit" }))).toBe(true);
+  await page.getByRole("button", { name: "New entry" }).click();
+  await card("Second call").waitFor({ state: "detached" });
+  const title = card("New entry").getByLabel("Title");
+  await expect.poll(() => hasFocus(title)).toBe(true);
+  await page.keyboard.press("Escape");
+  await card("New entry").waitFor({ state: "detached" });
+
+  const empty = await pointAt(page, "2026-11-25", 11.1);
+  await page.mouse.click(empty.x, empty.y);
+  await title.waitFor();
+  await entry("First call").click();
+  await card("New entry").waitFor({ state: "detached" });
+  await expect.poll(() => hasFocus(card("First call").getByRole("button", { name: "Edit" }))).toBe(true);
+  // A drag beside it closes it and makes no entry.
+  await drag(page, await pointAt(page, "2026-11-27", 11), await pointAt(page, "2026-11-27", 12));
+  await card("First call").waitFor({ state: "detached" });
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.context().close();
+});
+
+test("An entry that is read closes with another week and leaves Back no second step, and a deleted one never opens its form", async () => {
+  const { page, entry, card } = await openTwoEntries();
+  await entry("First call").click();
+  await card("First call").waitFor();
+  await page.getByLabel("Next week").click();
+  await card("First call").waitFor({ state: "detached" });
+  await page.waitForURL(/date=2026-11-30/);
+  await page.goBack();
+  await page.waitForURL(/\/calendar\?view=week&date=2026-11-23$/);
+  await page.goBack();
+  await page.waitForURL(/\/dashboard/);
+  await page.goForward();
+
+  // Two presses of Escape in one moment close it once.
+  await entry("First call").click();
+  await card("First call").waitFor();
+  await page.evaluate(() => {
+    const escape = (): boolean =>
+      (document.activeElement ?? document).dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Escape", bubbles: true }),
+      );
+    escape();
+    escape();
+  });
+  await card("First call").waitFor({ state: "detached" });
+  await expect.poll(() => new URL(page.url()).search).toBe("?view=week&date=2026-11-23");
+
+  await page.evaluate(() => {
+    Reflect.set(globalThis, "forms", 0);
+    new MutationObserver(() => {
+      if (document.querySelector(".cal-panel, [class*='cal-panel ']")) Reflect.set(globalThis, "forms", 1);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await entry("First call").click();
+  await card("First call").getByRole("button", { name: "Delete entry" }).click();
+  await entry("First call").waitFor({ state: "detached" });
+  await expect.poll(() => new URL(page.url()).search).toBe("?view=week&date=2026-11-23");
+  expect(await page.evaluate(() => Reflect.get(globalThis, "forms"))).toBe(0);
+  await page.context().close();
+});
+
+test("On a page that becomes narrow the form takes the place of what is read, and keeps what is typed", async () => {
+  const { page, entry, card } = await openTwoEntries();
+  await entry("First call").click();
+  await card("First call").waitFor();
+  await page.setViewportSize({ width: 390, height: 850 });
+  const title = card("Entry").getByLabel("Title");
+  await title.fill("First call, typed");
+  await page.setViewportSize({ width: 1350, height: 850 });
+  expect(await title.inputValue()).toBe("First call, typed");
+  await page.context().close();
+});
+
+test("A new entry asked for by the palette in another week opens within the window", async () => {
+  const { page, card } = await openTwoEntries();
+  await page.getByLabel("Next week").click();
+  await page.waitForURL(/date=2026-11-30/);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("New entry");
+  await page
+    .getByRole("option", { name: /New entry|New calendar entry/ })
+    .first()
+    .click();
+  await card("New entry").getByLabel("Title").waitFor();
+  await settled(page);
+  const box = await card("New entry").boundingBox();
+  expect([box && box.x >= 0, box && box.x + box.width <= 1350]).toEqual([true, true]);
+  await page.context().close();
+});
+
+test("A new entry begins in sight within the hours of work, and after these on the next working day", async () => {
+  const { page } = await openPage();
+  await register(page, "Nora Feld");
+  await page.setViewportSize({ width: 1350, height: 560 });
+  await page.clock.setFixedTime("2026-11-25T14:20:00Z");
+  await page.goto("/calendar?view=week&date=2026-11-23");
+  const grid = page.locator(".CalendarPage_cal-sheet:not([aria-busy]) [data-column]").first();
+  await grid.waitFor();
   await settled(page);
   await page.getByRole("button", { name: "New entry" }).click();
   const dialog = page.getByRole("dialog", { name: "New entry" });
-  await dialog.getByText("Wed 25 Nov, 22:00 to 23:00").waitFor();
+  await dialog.getByText("Wed 25 Nov, 16:00 to 17:00").waitFor();
   const slot = await page.locator("[data-slot]").boundingBox();
-  expect([slot && slot.y > 150, slot && slot.y + slot.height <= 850]).toEqual([true, true]);
+  expect([slot && slot.y > 150, slot && slot.y + slot.height <= 560]).toEqual([true, true]);
   await dialog.getByLabel("Title").fill("Late call");
   await page.keyboard.press("Enter");
-  await expect.poll(() => stored(page)).toEqual([at("25", "21:00", "22:00", "Late call")]);
+  await expect.poll(() => stored(page)).toEqual([at("25", "15:00", "16:00", "Late call")]);
+
+  // Friday evening: Monday is in no slot of this week, so the form opens.
+  await page.clock.setFixedTime("2026-11-27T19:20:00Z");
+  await page.reload();
+  await grid.waitFor();
+  await page.getByRole("button", { name: "New entry" }).click();
+  expect(await dialog.getByRole("textbox", { name: "First day" }).inputValue()).toBe("30 Nov 2026");
+  expect(await dialog.getByLabel("Start time").inputValue()).toBe("09:00");
   await page.context().close();
 });
 

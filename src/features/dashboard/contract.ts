@@ -100,6 +100,8 @@ export const dashboard = z.object({
   outcomes: z.array(plannedOutcome),
   /** Entries that touch `today`, at most 50 of `counts.entriesToday`. */
   entries: z.array(todaysEntry),
+  /** Entries that begin on one of the six days after `today`, at most 10; none of those that a content item has. */
+  upcoming: z.array(todaysEntry),
   /** Leads that may be contacted and whose next step is due today or before, the latest day first, at most 5. */
   dueLeads: z.array(dueLead),
   /** Newest movements of coins, at most 5. */

@@ -173,6 +173,31 @@ test("uses the user's time zone for the entries of today and for the plan", asyn
   expect(titles((await read(person, "2026-06-02")).entries)).toEqual(["all week", "next day"]);
 });
 
+test("lists the entries of the six days after today, without those that a content item has", async () => {
+  const person = await product.signUp();
+  await person.send("POST", "/api/user/settings", { calendarSettings: { timeZone: "Pacific/Auckland" } });
+  // A day begins in Auckland at 12:00 UTC.
+  const hour = (day: string, at: string) => [`2026-${day}T${at}:00:00Z`, `2026-${day}T${at}:30:00Z`] as const;
+  await enter(person, "today", ...hour("06-01", "10"));
+  await enter(person, "first", ...hour("06-01", "12"));
+  await enter(person, "last", ...hour("06-07", "11"));
+  await enter(person, "after", ...hour("06-07", "12"));
+  const { outcome } = (await plan(person, "post", "2026-06-03T08:00:00Z")).body;
+  const [start, end] = hour("06-03", "08");
+  const post = { type: "3000", title: "post", start, end, outcomeId: outcome.id };
+  expect((await person.send("POST", "/api/calendar/entry", { enData: post, activeLanguage: "en" })).status).toBe(201);
+  const gone = (await enter(person, "gone", ...hour("06-02", "08"))).body.entry;
+  await person.send("DELETE", "/api/calendar/entry", { enData: { entryId: gone.id } });
+  for (let at = 10; at < 20; at += 1) await enter(person, `busy ${at}`, ...hour("06-05", String(at)));
+  const { upcoming, outcomes } = await read(person, "2026-06-01");
+  const titles = upcoming.map(({ title }: { title: string }) => title);
+  expect(titles).toEqual(["first", ...Array.from({ length: 9 }, (_, at) => `busy ${at + 10}`)]);
+  expect(outcomes.map(({ title }: { title: string }) => title)).toEqual(["post"]);
+  expect((await read(person, "2026-06-03")).upcoming.at(-1)).toMatchObject({ title: "busy 19" });
+  const last = (await read(person, "2026-06-07")).upcoming.map(({ title }: { title: string }) => title);
+  expect(last).toEqual(["last", "after"].slice(1));
+});
+
 test("omits deleted records and other users' records from the dashboard", async () => {
   const [person, other] = await Promise.all([product.signUp(), product.signUp()]);
   const entry = (await enter(person, "gone", "2026-06-01T08:00:00Z", "2026-06-01T09:00:00Z")).body.entry;

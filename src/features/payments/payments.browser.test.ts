@@ -87,7 +87,7 @@ test("A pack is bought with a coupon, stands in the statement and has a receipt"
   expect(csv).toContain('"1500","","2000"');
 
   await page.getByRole("button", { name: "Open portal" }).click();
-  await page.getByRole("heading", { level: 1, name: "Receipts and card" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Purchases and receipts" }).waitFor();
   await page.getByText("Card ending in 4242").waitFor();
   await shot(page, "portal-1350");
   expect(await pageFaults(page)).toEqual([]);

@@ -157,7 +157,7 @@ test.each<Look>([
   const isGerman = look.locale === "de-DE";
   expect(await pageFaults(page)).toEqual([]);
   await picture(page, `reading-375-${look.scheme}`);
-  const dock = page.getByRole("region", { name: isGerman ? "Werkzeuge für das Dokument" : "Document tools" });
+  const dock = page.getByRole("region", { name: isGerman ? "Dokumentwerkzeuge" : "Document tools" });
   await dock.getByRole("button", { name: isGerman ? "Gliederung" : "Outline" }).click();
   const sheet = page.getByRole("dialog", { name: isGerman ? "Zu diesem Dokument" : "About this document" });
   await sheet.waitFor();

@@ -252,7 +252,7 @@ test("Runs narrow by project, engine and dates, and the view is saved with its s
 
   await page.route("**/api/workflows/runs?*", (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
   await page.getByRole("button", { name: "Save this view as CSV" }).click();
-  await page.getByText("Couldn't save the runs", { exact: true }).waitFor();
+  await page.getByText("Couldn't save the CSV file", { exact: true }).waitFor();
   complaints.length = 0;
   await context.close();
 });

@@ -240,10 +240,10 @@ describe("the setup", () => {
     await steps.getByRole("link", { name: "Start", exact: true }).click();
     await page.getByLabel("Company", { exact: true }).fill("Radwerk builds cargo bikes.");
     await page.getByRole("button", { name: "Next" }).click();
-    await page.getByRole("heading", { name: "How you write" }).waitFor();
+    await page.getByRole("heading", { name: "How Pioneer writes for you" }).waitFor();
     // The step is remembered.
     await page.goto("/welcome");
-    await page.getByRole("heading", { name: "How you write" }).waitFor();
+    await page.getByRole("heading", { name: "How Pioneer writes for you" }).waitFor();
     await page.getByLabel("warm").click();
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByLabel(/User story writer/).click();
@@ -274,9 +274,9 @@ describe("the setup", () => {
     await register(page, "Ruth Adler");
     await page.goto("/welcome");
     await page.getByRole("button", { name: "Next" }).click();
-    await page.getByRole("heading", { name: "How you write" }).waitFor();
+    await page.getByRole("heading", { name: "How Pioneer writes for you" }).waitFor();
     await page.reload();
-    await page.getByRole("heading", { name: "How you write" }).waitFor();
+    await page.getByRole("heading", { name: "How Pioneer writes for you" }).waitFor();
     await page.goBack();
     await page.getByRole("heading", { name: "Welcome, Ruth Adler" }).waitFor();
     await context.close();

@@ -15,8 +15,8 @@ import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { useCreateShortcut } from "#src/ui/useCreateShortcut.ts";
-import { minutesOf, wallClockAt } from "#src/kit/time/clocks.ts";
-import { allDayTimes, clockTimes, type Times } from "./moves.ts";
+import { wallClockAt } from "#src/kit/time/clocks.ts";
+import { allDayTimes, proposedTimes, type Times } from "./moves.ts";
 import { calendarFamilies, familyOf } from "../rules.ts";
 import { weeksFrom } from "./weeks.ts";
 import { daysShown } from "./views.ts";
@@ -110,13 +110,6 @@ interface NewEntryWay {
   asked?: AskedEntry | undefined;
 }
 
-/** The next full hour of today, else the first working hour of a day. */
-function timesOn(day: string, today: string, { zone, from }: { zone: string; from: string }): Times {
-  const { minute } = wallClockAt(Date.now(), zone);
-  const start = day === today ? Math.min(1380, Math.ceil((minute + 1) / 60) * 60) : Math.min(1380, minutesOf(from));
-  return clockTimes(day, start, start + 60, zone);
-}
-
 /** The calendar: day, week, month or agenda, with the view and the date in the address. */
 export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
   const { t } = useTranslation(["calendar", "workflows", "common"]);
@@ -149,11 +142,15 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
     [entries, today, zone],
   );
 
+  const hasSlots = !isMobile && view !== "agenda";
+  const { opened, isRead, side, open, edit, close } = useOpenEntry(address, isKnown);
+  const isReading = isRead && hasSlots;
   const heading = useRef<HTMLHeadingElement>(null);
   const { move, remove, undoLast } = useChanges(reload, zone);
   useUndoKey(undoLast);
   const go = (change: Partial<CalendarSearch>): void => {
-    void navigate({ to: paths.calendar, search: searchOf({ ...address, ...change }) });
+    // What is read closes by that: Back does not open it again.
+    void navigate({ to: paths.calendar, search: searchOf({ ...address, ...change }), replace: isReading });
   };
   const [fresh, setFresh] = useState<{ isQuick: boolean; start: DraftStart }>();
   const startNew = useCallback(
@@ -161,51 +158,72 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
       setFresh({ isQuick, start: { ...times, ...asked, allDay, timeZone: zone, reminders } }),
     [zone, reminders],
   );
-  const hasSlots = !isMobile && view !== "agenda";
-  const { opened, isRead, side, open, edit, close } = useOpenEntry(address, isKnown);
   // Without its code the form opens, which says the same.
   const EntryCard = usePreloaded(loadEntryCard, shown !== undefined);
-  const read = isRead && hasSlots && EntryCard ? entries.find(({ id }) => id === opened) : undefined;
-  const isReading = read !== undefined;
+  const readEntry = isReading ? visible.find(({ id }) => id === opened) : undefined;
+  const isWaiting = shown !== undefined && (shown.view !== view || shown.day !== day) && !failure;
+  // Days and hours are known before the entries are: the grid stands at once and does not jump.
+  const isComing = !shown && !failure && isKnown && view !== "agenda";
+  const isDrawn = (shown !== undefined || isComing) && !isWaiting && !failure;
+  const isGone = isReading && readEntry === undefined && shown !== undefined && isDrawn;
+  const latestClose = useRef({ close, edit });
+  useEffect(() => {
+    latestClose.current = { close, edit };
+  });
+  useEffect(() => {
+    if (isGone) latestClose.current.close(opened);
+  }, [isGone, opened]);
+  // Once the form has taken its place, it keeps what is typed there.
+  const isFormInstead = isRead && !hasSlots;
+  useEffect(() => {
+    if (isFormInstead) latestClose.current.edit();
+  }, [isFormInstead]);
   const subject = useMemo((): PanelSubject | undefined => {
     if (fresh) return fresh.isQuick ? undefined : { kind: "new", side: "right", start: fresh.start };
     return opened === "" || isReading ? undefined : { kind: "entry", entry: { id: opened }, side };
   }, [fresh, opened, isReading, side]);
   const { first, last } = daysShown(view, day);
   const newDay = first <= today && today <= last ? today : view === "month" ? `${day.slice(0, 7)}-01` : first;
-  // What has guests is not named alone.
-  const onNew = (asked?: AskedEntry): void =>
-    startNew(timesOn(newDay, today, { zone, from: workingHours.from }), { isQuick: hasSlots && !asked, asked });
+  const onNew = (words?: AskedEntry): void => {
+    const times = proposedTimes(newDay, wallClockAt(Date.now(), zone), { zone, workingHours });
+    const start = wallClockAt(Date.parse(times.start), zone).day;
+    const hasSlot = hasSlots && isDrawn && first <= start && start <= last;
+    // What another page asks for opens in the form, and so does what has no slot in sight.
+    startNew(times, { isQuick: hasSlot && !words, asked: words });
+  };
   useCreateShortcut(`.${cx("cal")}`, () => onNew());
   useAskedNew({
-    isAsked: isKnown && asked.entry === "new",
+    // Beside its slot it can stand once there is one.
+    isAsked: isKnown && asked.entry === "new" && (isDrawn || failure !== undefined),
     onNew,
     settle: () => void navigate({ to: paths.calendar, search: searchOf(address), replace: true }),
   });
 
-  const openEntry = (id: string): void => open(id, hasSlots && EntryCard !== undefined);
-  const latest = useRef({ go, openEntry });
+  const openEntry = (id: string): void => {
+    if (id === opened && !EntryCard) edit();
+    else open(id, hasSlots && EntryCard !== undefined);
+  };
+  const onCreateOn = (on: string): Times => proposedTimes(on, { day: "", minute: 0 }, { zone, workingHours });
+  const latest = useRef({ go, openEntry, onCreateOn, closeCard: () => close(opened) });
   useEffect(() => {
-    latest.current = { go, openEntry };
+    latest.current = { go, openEntry, onCreateOn, closeCard: () => close(opened) };
   });
-  /** The press that closes what is read begins no entry where it lands. */
+  /** A press beside what is read closes it and begins no entry. */
   const isClosingPress = useRef(false);
   const actions = useMemo<GridActions>(() => {
     const create = (times: Times, allDay = false): void => {
-      if (!isClosingPress.current) startNew(times, { allDay, isQuick: hasSlots });
+      if (isClosingPress.current) latest.current.closeCard();
+      else startNew(times, { allDay, isQuick: hasSlots });
     };
     return {
       onOpen: ({ id }) => latest.current.openEntry(id),
       onMove: (entry, to) => void move(entry, to),
       onCreate: create,
       onCreateDays: (days) => create(allDayTimes(days.first, days.last, zone), true),
-      onCreateOn: (one) => create(timesOn(one, "", { zone, from: workingHours.from })),
+      onCreateOn: (one) => create(latest.current.onCreateOn(one)),
       onShowDay: (one) => latest.current.go({ view: "day", date: one }),
     };
-  }, [move, startNew, hasSlots, zone, workingHours.from]);
-  const isWaiting = shown !== undefined && (shown.view !== view || shown.day !== day) && !failure;
-  // Days and hours are known before the entries are: the grid stands at once and does not jump.
-  const isComing = !shown && !failure && isKnown && view !== "agenda";
+  }, [move, startNew, hasSlots, zone]);
   return (
     <div className={cx(`cal print-open cal-view-${shown?.view ?? view}`)}>
       <Toolbar
@@ -215,6 +233,7 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
         address={address}
         onView={(next) => go({ view: next, date: day })}
         onNew={() => onNew()}
+        isReading={isReading}
         heading={heading}
       />
       <Legend hidden={hidden} due={due.size} onChange={(hidden) => go({ hide: hidden })} />
@@ -277,17 +296,17 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
           focusAfter={() => heading.current?.focus({ preventScroll: true })}
         />
       ) : null}
-      {read && EntryCard ? (
+      {readEntry && EntryCard ? (
         <EntryCard
-          key={`${read.id} ${read.start} ${read.end}`}
-          entry={read}
+          key={`${readEntry.id} ${readEntry.start} ${readEntry.end}`}
+          entry={readEntry}
           zone={zone}
-          isDue={due.has(read.id)}
-          onClose={() => close(read.id)}
+          isDue={due.has(readEntry.id)}
+          onClose={() => close(readEntry.id)}
           onEdit={edit}
           onRemove={() => {
-            close(read.id);
-            void remove(read);
+            close(readEntry.id);
+            void remove(readEntry);
           }}
           focusInstead={() => heading.current?.focus({ preventScroll: true })}
         />

@@ -1,10 +1,10 @@
 import { ChevronsUp, ChevronUp } from "lucide-react";
 import { memo, useContext } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
-import { formatTime, formatTimeRange } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { EntryPreview } from "../contract.ts";
 import { DueEntries } from "./due.ts";
+import { timeOf } from "./entryTimes.ts";
 import { dueIcon, familyIcons, familyLook } from "./familyIcons.ts";
 import { familyOf } from "../rules.ts";
 import cx from "./EntryButton.module.css";
@@ -32,11 +32,7 @@ export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
   const language = useLanguage();
   const family = familyOf(entry.type);
   const isDue = useContext(DueEntries).has(entry.id);
-  const time = entry.allDay
-    ? t("allDay")
-    : entry.start === entry.end
-      ? formatTime(entry.start, zone)
-      : formatTimeRange(entry.start, entry.end, language, zone);
+  const time = timeOf(entry, { language, zone, allDay: t("allDay") });
   const isPressing = entry.priority === "urgent" || entry.priority === "high";
   const pressing = isPressing ? t(`priorityNote.${entry.priority}`) : "";
   const classes = [

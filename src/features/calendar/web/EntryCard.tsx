@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock, Link as LinkIcon, type LucideIcon, MapPin, Pencil, Text, Users, X } from "lucide-react";
 import * as RadixPopover from "radix-ui/popover";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
-import { formatDayShort } from "#src/ui/dayNames.ts";
-import { formatTime, formatTimeRange } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { EntryPreview } from "../contract.ts";
 import { calendarFamilyLabelKey, familyOf } from "../rules.ts";
+import { anchorAt } from "./anchorAt.ts";
+import { whenOf } from "./entryTimes.ts";
 import { EntryTies } from "./EntryTies.tsx";
 import { dueIcon, familyIcons, familyLook } from "./familyIcons.ts";
-import { daysOf } from "./layout.ts";
 import styles from "./EntryCard.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
 import quickEntryStyles from "./QuickEntry.module.css";
@@ -54,10 +53,11 @@ export function EntryCard({ entry, zone, isDue, onClose, onEdit, onRemove, focus
   const { id, title, location, link } = entry;
   const [pressed] = useState(() => drawn(id));
   const source = (): HTMLElement | null => (pressed?.isConnected ? pressed : drawn(id));
-  const anchor = useRef({ getBoundingClientRect: () => (source() ?? document.body).getBoundingClientRect() });
+  const anchor = useRef(anchorAt(() => source() ?? document.body));
   const isLeaving = useRef(false);
+  const bodyId = useId();
   // Notes and attendees are not part of what a grid holds.
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ["entryCard", id, entry.dateUpdated],
     queryFn: async ({ signal }) => (await api.calendar.getEntry({ id }, { signal })).entry,
   });
@@ -68,13 +68,7 @@ export function EntryCard({ entry, zone, isDue, onClose, onEdit, onRemove, focus
     next();
   };
   const family = familyOf(entry.type);
-  const { first, last } = daysOf(entry, zone);
-  const days = [first, ...(last === first ? [] : [last])].map((day) => formatDayShort(day, language));
-  const time = entry.allDay
-    ? t("allDay")
-    : entry.start === entry.end
-      ? formatTime(entry.start, zone)
-      : formatTimeRange(entry.start, entry.end, language, zone);
+  const when = whenOf(entry, { language, zone, allDay: t("allDay"), to: t("to") });
   const attendees = (data?.attendees ?? []).map(({ name, email }) => name || email).join(", ");
   return (
     <RadixPopover.Root
@@ -92,6 +86,7 @@ export function EntryCard({ entry, zone, isDue, onClose, onEdit, onRemove, focus
           sideOffset={8}
           collisionPadding={12}
           aria-label={title}
+          aria-describedby={bodyId}
           // Another entry takes the place of this one.
           onInteractOutside={(event) => {
             if (event.target instanceof Element && event.target.closest("[data-entry]")) event.preventDefault();
@@ -103,7 +98,8 @@ export function EntryCard({ entry, zone, isDue, onClose, onEdit, onRemove, focus
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (isLeaving.current) return;
+            // What was pressed, or has opened since, keeps the focus.
+            if (isLeaving.current || document.activeElement !== document.body) return;
             const entryButton = source();
             if (entryButton) entryButton.focus({ preventScroll: true });
             else focusInstead();
@@ -124,10 +120,9 @@ export function EntryCard({ entry, zone, isDue, onClose, onEdit, onRemove, focus
               <Icon of={X} />
             </RadixPopover.Close>
           </div>
-          <div className={cx("quick-body entry-card-body")}>
-            <Line icon={Clock}>
-              {days.join(` ${t("to")} `)}, {time}
-            </Line>
+          {/* Long notes scroll by keys, too. */}
+          <div className={cx("quick-body entry-card-body")} id={bodyId} tabIndex={data?.notes ? 0 : undefined}>
+            <Line icon={Clock}>{when}</Line>
             {location ? <Line icon={MapPin}>{location}</Line> : null}
             {link ? (
               <Line icon={LinkIcon}>
@@ -141,6 +136,14 @@ export function EntryCard({ entry, zone, isDue, onClose, onEdit, onRemove, focus
               <Line icon={Text}>
                 <span className={cx("entry-card-notes")}>{data.notes}</span>
               </Line>
+            ) : null}
+            {isError ? (
+              <p className="hint">
+                {t("entryFailed")}{" "}
+                <button type="button" className="link" onClick={() => void refetch()}>
+                  {t("common:action.retry")}
+                </button>
+              </p>
             ) : null}
             <EntryTies entry={entry} />
           </div>

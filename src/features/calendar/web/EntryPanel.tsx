@@ -47,6 +47,8 @@ export type PanelSide = "left" | "right";
 interface FormProps {
   entry: Entry | undefined;
   first: EntryDraft;
+  /** False where it begins with words of its own: those typed for another entry do not take their place. */
+  isKept?: boolean;
   /** Holds the form while it is open, for who asks before it closes. */
   open: RefObject<Form<EntryDraft> | null>;
   onDone: () => void;
@@ -56,7 +58,7 @@ interface FormProps {
   Guests: EntryPanelProps["Guests"];
 }
 
-function EntryForm({ entry, first, open, onDone, onRemove, onClose, Guests }: FormProps) {
+function EntryForm({ entry, first, isKept = true, open, onDone, onRemove, onClose, Guests }: FormProps) {
   const { t } = useTranslation(["calendar", "common"]);
   const dispatch = useThunkDispatch();
   const form = useServerForm({
@@ -64,7 +66,7 @@ function EntryForm({ entry, first, open, onDone, onRemove, onClose, Guests }: Fo
     check: (draft) => checkEntry(draft, entry),
     aliases,
     sentence: useSentence((name) => t(`field.${name}`)),
-    draft: `entry:${entry?.id ?? "new"}`,
+    ...(isKept ? { draft: `entry:${entry?.id ?? "new"}` } : {}),
     submit: async (_checked, draft) => {
       const changes = entry ? changesOf(entry, draft) : undefined;
       if (!entry) await dispatch(calendarEntries.create({ enData: fieldsOf(draft) })).unwrap();
@@ -199,6 +201,7 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead, Guests }:
             <EntryForm
               entry={undefined}
               first={newDraft(subject.start)}
+              isKept={subject.start.title === undefined}
               open={form}
               onDone={close}
               onRemove={close}

@@ -151,7 +151,9 @@ function SmallMonth({ day, today, zone, entries, hidden }: MonthViewProps) {
                 search={searchOf({ view: "agenda", date: one, hide: hidden })}
                 aria-current={one === today ? "date" : undefined}
               >
-                <b aria-hidden="true">{dayNumber(one, language)}</b>
+                <b aria-hidden="true" data-first={one.endsWith("-01") || undefined}>
+                  {dayNumber(one, language)}
+                </b>
                 <span className="sr-only">
                   {formatLongDay(one, language)}, {t("entries", { count: own.length })}
                 </span>

@@ -6,19 +6,19 @@ import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { toastFailure, toastMessage } from "#src/ui/client/toastFailure.ts";
 import { Button } from "#src/ui/Button.tsx";
-import { formatDayShort } from "#src/ui/dayNames.ts";
 import { fieldsWith } from "#src/ui/forms/FormField.tsx";
 import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
-import { formatTimeRange } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Kbd } from "#src/ui/Kbd.tsx";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { calendarFamilies, calendarFamilyLabelKey, familyOf } from "../rules.ts";
 import { aliases, checkEntry, type DraftStart, fieldsOf, newDraft } from "./entryDraft.ts";
 import { familyIcons, familyLook } from "./familyIcons.ts";
+import { whenOf } from "./entryTimes.ts";
 import { daysOf } from "./layout.ts";
 import { calendarEntries } from "./store.ts";
+import { anchorAt } from "./anchorAt.ts";
 import cx from "./QuickEntry.module.css";
 
 /** Kinds of a person's own entries; those of the system are made by it. */
@@ -34,13 +34,13 @@ export interface QuickEntryProps {
 }
 
 /** Where the new entry will be, in the grid that is shown. */
-function slotOf(start: DraftStart): DOMRect {
+function slotOf(start: DraftStart): Element {
   const { first } = daysOf({ id: "", ...start }, start.timeZone);
-  const slot =
+  return (
     document.querySelector("[data-slot]") ??
     document.querySelector(`[data-day="${CSS.escape(first)}"]`) ??
-    document.body;
-  return slot.getBoundingClientRect();
+    document.body
+  );
 }
 
 /** A new entry beside its slot: a title, its time and its kind; Enter adds it. */
@@ -49,7 +49,7 @@ export function QuickEntry({ start, onClose, onMore, focusAfter }: QuickEntryPro
   const language = useLanguage();
   const dispatch = useThunkDispatch();
   const isLeavingTo = useRef(false);
-  const anchor = useRef({ getBoundingClientRect: () => slotOf(start) });
+  const anchor = useRef(anchorAt(() => slotOf(start)));
   const form = useServerForm({
     defaultValues: newDraft(start),
     check: (draft) => checkEntry(draft, undefined),
@@ -64,9 +64,7 @@ export function QuickEntry({ start, onClose, onMore, focusAfter }: QuickEntryPro
   });
   const draft = useSyncExternalStore(form.subscribe, form.values);
   const field = fieldsWith(form, (name) => t(`field.${name}`));
-  const { first, last } = daysOf({ id: "", ...start }, start.timeZone);
-  const days = [first, ...(last === first ? [] : [last])].map((day) => formatDayShort(day, language));
-  const time = start.allDay ? t("allDay") : formatTimeRange(start.start, start.end, language, start.timeZone);
+  const words = { language, zone: start.timeZone, allDay: t("allDay"), to: t("to") };
   return (
     <RadixPopover.Root
       open
@@ -85,7 +83,8 @@ export function QuickEntry({ start, onClose, onMore, focusAfter }: QuickEntryPro
           aria-label={t("new")}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!isLeavingTo.current) focusAfter();
+            // What was pressed, or has opened since, keeps the focus.
+            if (!isLeavingTo.current && document.activeElement === document.body) focusAfter();
           }}
         >
           <form {...form.attributes}>
@@ -95,9 +94,7 @@ export function QuickEntry({ start, onClose, onMore, focusAfter }: QuickEntryPro
               ))}
               <p className={cx("quick-line")}>
                 <Icon of={Clock} />
-                <span>
-                  {days.join(` ${t("to")} `)}, {time}
-                </span>
+                <span>{whenOf(start, words)}</span>
               </p>
               <div className={cx("quick-line")}>
                 <Icon of={Tag} />

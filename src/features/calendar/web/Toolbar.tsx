@@ -42,11 +42,13 @@ export interface ToolbarProps {
   address: CalendarSearch;
   onView: (view: CalendarView) => void;
   onNew: () => void;
+  /** Going on takes the place of what the address says now: an entry that is read. */
+  isReading: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** Title of the range, ways around it, the views, and a new entry. */
-export function Toolbar({ shown, view, day, address, onView, onNew, heading }: ToolbarProps) {
+export function Toolbar({ shown, view, day, address, onView, onNew, isReading, heading }: ToolbarProps) {
   const { t } = useTranslation("calendar");
   const stepTo = (step: -1 | 1) => searchOf({ ...address, view, date: stepped(view, day, step) });
   return (
@@ -55,17 +57,30 @@ export function Toolbar({ shown, view, day, address, onView, onNew, heading }: T
         <TitleWords view={shown.view} day={shown.day} />
       </h1>
       <nav className={cx("cal-nav print-hidden")} aria-label={t("ranges")}>
-        <Link to={paths.calendar} search={stepTo(-1)} className="icon-btn" aria-label={t(`before.${view}`)}>
+        <Link
+          to={paths.calendar}
+          search={stepTo(-1)}
+          replace={isReading}
+          className="icon-btn"
+          aria-label={t(`before.${view}`)}
+        >
           <Icon of={ChevronLeft} />
         </Link>
         <Link
           to={paths.calendar}
           search={searchOf({ ...address, date: "" })}
+          replace={isReading}
           className={buttonClass({ size: "small" })}
         >
           {t("today")}
         </Link>
-        <Link to={paths.calendar} search={stepTo(1)} className="icon-btn" aria-label={t(`after.${view}`)}>
+        <Link
+          to={paths.calendar}
+          search={stepTo(1)}
+          replace={isReading}
+          className="icon-btn"
+          aria-label={t(`after.${view}`)}
+        >
           <Icon of={ChevronRight} />
         </Link>
       </nav>

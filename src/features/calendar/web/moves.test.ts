@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { wallClockAt } from "#src/kit/time/clocks.ts";
 import { addDays, dayNumber } from "#src/kit/time/dates.ts";
 import { daysOf, type Timed } from "./layout.ts";
-import { allDayTimes, clockTimes, moved } from "./moves.ts";
+import { allDayTimes, clockTimes, moved, proposedTimes } from "./moves.ts";
+import { isWeekend } from "#src/ui/dayNames.ts";
 
 const zone = "Europe/Berlin";
 const call: Timed = {
@@ -59,4 +60,53 @@ test("lets the times of one day extend to midnight", () => {
     end: "2026-10-25T23:00:00.000Z",
   });
   expect(dayNumber("2026-03-01") - dayNumber("2026-02-27")).toBe(2);
+});
+
+describe("a new entry is proposed", () => {
+  const workingHours = { from: "09:00", to: "17:00" };
+  const at = (day: string, now: { day: string; minute: number }, hours = workingHours) => {
+    const { start, end } = proposedTimes(day, now, { zone, workingHours: hours });
+    const begins = wallClockAt(Date.parse(start), zone);
+    return { ...begins, minutes: (Date.parse(end) - Date.parse(start)) / 60_000 };
+  };
+
+  test.each([
+    ["before work at its beginning", 360, "2026-11-25", 540],
+    ["during work at the next full hour", 620, "2026-11-25", 660],
+    ["at a full hour at the next one", 660, "2026-11-25", 720],
+    ["in the last hour that is whole", 959, "2026-11-25", 960],
+    ["after that on the next day", 960, "2026-11-26", 540],
+    ["at night on the next day", 1399, "2026-11-26", 540],
+  ])("today %s", (_, minute, day, start) => {
+    expect(at("2026-11-25", { day: "2026-11-25", minute })).toEqual({ day, minute: start, minutes: 60 });
+  });
+
+  test("on another day at the beginning of work, and after a Friday on Monday", () => {
+    const now = { day: "2026-11-27", minute: 1200 };
+    expect(at("2026-12-05", now)).toMatchObject({ day: "2026-12-05", minute: 540 });
+    expect(at("2026-11-27", now)).toMatchObject({ day: "2026-11-30", minute: 540 });
+  });
+
+  test("an hour long, whatever the clock and the hours of work are; today only later than now and within work", () => {
+    const minutes = fc.integer({ min: 0, max: 1439 });
+    const clock = (minute: number): string =>
+      `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+    fc.assert(
+      fc.property(minutes, minutes, minutes, fc.integer({ min: 0, max: 400 }), (minute, from, to, days) => {
+        const today = addDays("2026-01-01", days);
+        const found = at(today, { day: today, minute }, { from: clock(from), to: clock(to) });
+        if (found.day === today) {
+          expect(found.minute).toBeGreaterThan(minute);
+          expect(found.minute).toBeGreaterThanOrEqual(from);
+          expect(found.minute + 60).toBeLessThanOrEqual(to);
+        } else {
+          expect(isWeekend(found.day)).toBe(false);
+          expect(dayNumber(found.day) - dayNumber(today)).toBeLessThanOrEqual(3);
+          expect(found.minute).toBe(Math.min(from, 1380));
+        }
+        // An hour on the clock: where the clocks change within it, it is not one on a stopwatch.
+        expect([0, 60, 120]).toContain(found.minutes);
+      }),
+    );
+  });
 });

@@ -1,5 +1,6 @@
-import { instantAt, startOfDay, wallClockAt } from "#src/kit/time/clocks.ts";
+import { instantAt, minutesOf, startOfDay, wallClockAt } from "#src/kit/time/clocks.ts";
 import { addDays } from "#src/kit/time/dates.ts";
+import { isWeekend } from "#src/ui/dayNames.ts";
 import { daysOf, type Timed } from "./layout.ts";
 
 /** Instants of an entry, ISO 8601 in UTC. */
@@ -39,3 +40,29 @@ export const clockTimes = (day: string, from: number, to: number, zone: string):
   start: iso(instantAt(day, from, zone)),
   end: iso(instantAt(day, to, zone)),
 });
+
+/** Length of an entry that begins without one, minutes. */
+const proposedMinutes = 60;
+
+/**
+ * When an entry on a day is proposed to be: today at the next full hour within the hours of work, and once these are
+ * over at the first hour of the next working day; on another day at its first hour of work.
+ * @param now the clock of the zone
+ */
+export function proposedTimes(
+  day: string,
+  now: { day: string; minute: number },
+  { zone, workingHours }: { zone: string; workingHours: { from: string; to: string } },
+): Times {
+  const [from, to] = [minutesOf(workingHours.from), minutesOf(workingHours.to)];
+  const at = (on: string, minute: number): Times => {
+    const start = Math.min(minute, 1440 - proposedMinutes);
+    return clockTimes(on, start, start + proposedMinutes, zone);
+  };
+  if (day !== now.day) return at(day, from);
+  const next = Math.max(from, (Math.floor(now.minute / 60) + 1) * 60);
+  if (next + proposedMinutes <= to) return at(day, next);
+  let later = addDays(day, 1);
+  while (isWeekend(later)) later = addDays(later, 1);
+  return at(later, from);
+}

@@ -32,8 +32,13 @@ export function useAskedNew(props: AskedNewProps): void {
   });
   useEffect(() => {
     if (!isAsked) return;
-    const { settle, onNew, asked } = latest.current;
+    const { settle, asked } = latest.current;
     settle();
-    onNew(asked);
+    // The palette that asked holds the focus until it is gone.
+    const begin = (): void => {
+      if (document.querySelector("[role=dialog]")) requestAnimationFrame(begin);
+      else latest.current.onNew(asked);
+    };
+    begin();
   }, [isAsked]);
 }

@@ -1,8 +1,15 @@
-import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import { paths } from "#src/ui/client/paths.ts";
 import { type CalendarSearch, searchOf } from "./address.ts";
 import type { PanelSide } from "./EntryPanel.tsx";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** How the entry of the address was opened by a press in the calendar; absent where a link from elsewhere did. */
+    openedEntry?: "read" | "edit";
+  }
+}
 
 /** The panel is as wide as this with its distances, CSS pixels. */
 const panelWidth = 404;
@@ -18,31 +25,49 @@ function sideBeside(id: string): PanelSide {
  */
 export function useOpenEntry(address: CalendarSearch, isReady: boolean) {
   const navigate = useNavigate();
-  const [edited, setEdited] = useState("");
   const router = useRouter();
+  const next: unknown = useRouterState({ select: ({ location }) => Reflect.get(location.search, "entry") });
+  const how = useRouterState({ select: ({ location }) => location.state.openedEntry });
+  const [edited, setEdited] = useState("");
   const opened = isReady && address.entry !== "new" ? address.entry : "";
-  const place = useRef<{ id: string; side: PanelSide; isFromHere: boolean }>(undefined);
-  if (opened !== "" && place.current?.id !== opened)
-    place.current = { id: opened, side: sideBeside(opened), isFromHere: false };
+  const place = useRef<{ id: string; side: PanelSide }>(undefined);
+  if (opened !== "" && place.current?.id !== opened) place.current = { id: opened, side: sideBeside(opened) };
+  // The location is ahead of the page that it leads to: what it says is kept for the entry that it says it of.
+  const known = useRef<{ id: string; how: typeof how }>(undefined);
+  if (opened !== "" && next === opened) known.current = { id: opened, how };
+  const isFromHere = opened !== "" && known.current?.id === opened && known.current.how !== undefined;
+  /** Going back takes a moment, in which nothing goes back once more. */
+  const closing = useRef("");
+  useEffect(() => {
+    closing.current = "";
+  }, [opened]);
   return {
     opened,
     /** Whether it is read, not edited. */
-    isRead: opened !== "" && edited !== opened && place.current?.isFromHere === true,
+    isRead: isFromHere && known.current?.how === "read" && edited !== opened,
     edit: (): void => setEdited(opened),
     side: place.current?.side ?? "right",
     open: (id: string, isReadFirst: boolean): void => {
       if (id === opened) return;
-      // Another one takes its place, also for Back.
-      const replace = opened !== "" && place.current?.isFromHere === true;
-      place.current = { id, side: sideBeside(id), isFromHere: true };
-      setEdited(isReadFirst ? "" : id);
-      void navigate({ to: paths.calendar, search: { ...searchOf(address), entry: id }, replace, resetScroll: false });
+      place.current = { id, side: sideBeside(id) };
+      setEdited("");
+      void navigate({
+        to: paths.calendar,
+        search: { ...searchOf(address), entry: id },
+        state: { openedEntry: isReadFirst ? "read" : "edit" },
+        // Another one takes its place, also for Back.
+        replace: isFromHere,
+        resetScroll: false,
+      });
     },
     /** Closes that entry; another one that was opened since stays. */
     close: (id: string): void => {
-      if (Reflect.get(router.latestLocation.search, "entry") !== id) return;
-      if (place.current?.isFromHere) router.history.back();
-      else void navigate({ to: paths.calendar, search: searchOf(address), replace: true });
+      const { search, state } = router.latestLocation;
+      if (Reflect.get(search, "entry") !== id || closing.current === id) return;
+      if (state.openedEntry) {
+        closing.current = id;
+        router.history.back();
+      } else void navigate({ to: paths.calendar, search: searchOf(address), replace: true });
     },
   };
 }

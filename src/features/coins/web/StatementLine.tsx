@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { workflowKeyOf } from "#src/features/workflows/rules.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import { formatHeld, formatListDate, formatNumber } from "#src/ui/format.ts";
+import { formatHeld, formatListDate, formatNumber, formatTime } from "#src/ui/format.ts";
 import type { StatementRow } from "../contract.ts";
 import cx from "./StatementLine.module.css";
 
@@ -48,7 +48,9 @@ export function StatementLine({ row, zone, short = false }: StatementLineProps) 
   return (
     <tr>
       <td>
-        <time dateTime={row.date}>{isHeld ? t("now") : formatListDate(row.date, language, { zone })}</time>
+        <time dateTime={row.date}>
+          {isHeld ? t("now") : formatListDate(row.date, language, { zone, today: formatTime(row.date, zone) })}
+        </time>
       </td>
       <td className={cx("ledger-what")}>
         {what}

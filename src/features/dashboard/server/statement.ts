@@ -65,10 +65,19 @@ const entriesOfSpan = (span: number): string => {
       and (ends_at > $2 or starts_at >= $2)
       ${limit === undefined ? "" : `and starts_at >= $2::timestamptz - interval '${limit}' - interval '1 day'`}`;
 };
-const entries = rows(`select id, type, title, ${iso("starts_at")} as start, ${iso("ends_at")} as end,
-    all_day as "allDay", location
-  from (${[...spanLimits.map((_limit, span) => span), spanLimits.length].map(entriesOfSpan).join(" union all ")}) e
-  order by starts_at, id limit 500`);
+const spans = [...spanLimits.map((_limit, span) => span), spanLimits.length];
+const entryColumns = `id, type, title, ${iso("starts_at")} as start, ${iso("ends_at")} as end,
+    all_day as "allDay", location`;
+const entries = rows(`select ${entryColumns}
+  from (${spans.map(entriesOfSpan).join(" union all ")}) e order by starts_at, id limit 500`);
+
+/** Entries that begin within the days of the plan; those of a content item are in the plan by their item. */
+const upcomingOfSpan = (span: number): string =>
+  `(select id, type, title, starts_at, ends_at, all_day, location from calendar_entry
+    where user_id = $1 and deleted_at is null and ${spanClass} = ${span} and outcome_id is null
+      and starts_at >= $4 and starts_at < $5 order by starts_at limit 500)`;
+const upcoming = rows(`select ${entryColumns}
+  from (${spans.map(upcomingOfSpan).join(" union all ")}) e order by starts_at, id limit 500`);
 
 /** As many of each day that may be today, and of those before, as the page shows: which of them is today follows. */
 const dueLead = `select id, name, contact, phone[1] as phone, email[1] as email, next_step as "nextStep",
@@ -113,6 +122,7 @@ const statement = {
     'recent', ${recent},
     'outcomes', ${outcomes},
     'entries', ${entries},
+    'upcoming', ${upcoming},
     'dueLeads', ${dueLeads},
     'movements', ${movements},
     'coins', json_build_object('credits', ${balanceOf("person")}, 'held', ${balanceOf("held")}),
@@ -128,7 +138,7 @@ const statement = {
 /** What one trip to the database brings. */
 export interface DashboardRows extends Pick<
   Dashboard,
-  "runs" | "waiting" | "waitingCount" | "recent" | "entries" | "dueLeads" | "isNew" | "hasApplied"
+  "runs" | "waiting" | "waitingCount" | "recent" | "entries" | "upcoming" | "dueLeads" | "isNew" | "hasApplied"
 > {
   /** Null while the person has chosen none. */
   timeZone: string | null;

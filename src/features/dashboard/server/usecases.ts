@@ -11,6 +11,7 @@ const lateShown = 3;
 /** Rows of the answer; the calendar has them all. */
 const entriesShown = 50;
 const outcomesShown = 10;
+const upcomingShown = 10;
 
 /** The balance after each movement, counted back from today's. */
 function withBalances(movements: DashboardRows["movements"], balance: number): Dashboard["movements"] {
@@ -45,6 +46,9 @@ export async function dashboardOf(
       ...planned.filter(({ plannedAt }) => isPlannedSoon(plannedAt, today, timeZone)),
     ].slice(0, outcomesShown),
     entries: entries.slice(0, entriesShown),
+    upcoming: found.upcoming
+      .filter(({ start }) => dayIn(new Date(start), timeZone) > today && isPlannedSoon(start, today, timeZone))
+      .slice(0, upcomingShown),
     dueLeads: found.dueLeads.filter(({ nextStepOn }) => nextStepOn <= today).slice(0, dueLeadsShown),
     movements: withBalances(found.movements, balance),
     coins: { ...found.coins, balance },

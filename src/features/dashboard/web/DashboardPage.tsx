@@ -115,8 +115,13 @@ export function DashboardPage() {
           <DashboardWaiting projects={work.waiting} count={work.waitingCount} today={today} zone={zone} />
         ) : null}
         {steps}
-        {value && !value.isNew ? (
-          <DashboardPlanned outcomes={value.outcomes} zone={zone} credits={value.coins.credits} />
+        {value && (!value.isNew || value.upcoming.length > 0) ? (
+          <DashboardPlanned
+            outcomes={value.outcomes}
+            entries={value.upcoming}
+            zone={zone}
+            credits={value.coins.credits}
+          />
         ) : null}
         {value && value.dueLeads.length > 0 ? <DashboardDueLeads leads={value.dueLeads} today={today} /> : null}
         {work && work.recent.length > 0 ? <DashboardRecent projects={work.recent} zone={zone} /> : null}

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { PlannedOutcome } from "../contract.ts";
+import type { PlannedOutcome, TodaysEntry } from "../contract.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -18,15 +18,59 @@ const planner = cards.find((card) => card.key === "contentPlanner" && card.isPro
 
 interface DashboardPlannedProps {
   outcomes: PlannedOutcome[];
+  /** Entries of the days after today. */
+  entries: TodaysEntry[];
   zone: string;
   /** Coins that are free; what they do not pay for is not proposed. */
   credits: number;
 }
 
-/** Scheduled outcomes of the coming days. */
-export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedProps) {
+interface Row {
+  id: string;
+  /** Instant, by which rows follow each other; `day` is how it is written. */
+  at: string;
+  day: string;
+  time: string;
+  place: string;
+  title: string;
+  to: string;
+  search: Record<string, string>;
+  status: string;
+  isLate: boolean;
+}
+
+/** Content items and entries of the coming days, in their order; what is late comes first. */
+export function DashboardPlanned({ outcomes, entries, zone, credits }: DashboardPlannedProps) {
   const { t } = useTranslation(["dashboard", "shell", "workflows"]);
   const language = useLanguage();
+  const dayOn = (at: string): string =>
+    `${formatWeekday(at, language, zone)} ${Number(dayOf(at, zone).slice(8))}${language === "de" ? "." : ""}`;
+  const rows: Row[] = [
+    ...outcomes.map(({ id, plannedAt: at, platform, title, status, isLate }) => ({
+      id,
+      at,
+      day: isLate ? formatListDate(at, language, { zone }) : dayOn(at),
+      time: formatTime(at, zone),
+      place: platform ?? "",
+      title,
+      to: paths.content,
+      search: { item: id },
+      status: isLate ? t("planned.late") : t(`workflows:outcomeStatuses.${status}`),
+      isLate,
+    })),
+    ...entries.map(({ id, start: at, type, title, allDay }) => ({
+      id,
+      at,
+      day: dayOn(at),
+      time: allDay ? t("today.allDay") : formatTime(at, zone),
+      place: t("planned.calendar"),
+      title,
+      to: paths.calendar,
+      search: { date: dayOf(at, zone), entry: id },
+      status: t(`workflows:calendarFamilies.${type.charAt(0)}000`),
+      isLate: false,
+    })),
+  ].toSorted((a, b) => Number(b.isLate) - Number(a.isLate) || Date.parse(a.at) - Date.parse(b.at));
   return (
     <section aria-labelledby="dash-planned">
       <div className="h2">
@@ -35,7 +79,7 @@ export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedPr
           {t("shell:nav.content")}
         </Link>
       </div>
-      {outcomes.length === 0 ? (
+      {rows.length === 0 ? (
         <p className={cx("hint num dash-hint")}>
           {t("planned.none")}{" "}
           {planner && planner.coins <= credits ? (
@@ -56,26 +100,18 @@ export function DashboardPlanned({ outcomes, zone, credits }: DashboardPlannedPr
             </tr>
           </thead>
           <tbody>
-            {outcomes.slice(0, shown).map((outcome) => (
-              <tr key={outcome.id}>
-                <td className={cx("planned-day")}>
-                  {outcome.isLate
-                    ? formatListDate(outcome.plannedAt, language, { zone })
-                    : `${formatWeekday(outcome.plannedAt, language, zone)} ${Number(dayOf(outcome.plannedAt, zone).slice(8))}`}
-                </td>
-                <td className={cx("muted planned-time")}>{formatTime(outcome.plannedAt, zone)}</td>
-                <td className={cx("planned-platform")}>{outcome.platform}</td>
+            {rows.slice(0, shown).map((row) => (
+              <tr key={row.id}>
+                <td className={cx("planned-day")}>{row.day}</td>
+                <td className={cx("muted planned-time")}>{row.time}</td>
+                <td className={cx("planned-platform")}>{row.place}</td>
                 <td>
-                  <Link to={paths.content} search={{ item: outcome.id }} className={cx("two-lines link-quiet")}>
-                    {outcome.title}
+                  <Link to={row.to} search={row.search} className={cx("two-lines link-quiet")}>
+                    {row.title}
                   </Link>
                 </td>
                 <td className="r muted">
-                  {outcome.isLate ? (
-                    <b className={cx("planned-late")}>{t("planned.late")}</b>
-                  ) : (
-                    t(`workflows:outcomeStatuses.${outcome.status}`)
-                  )}
+                  {row.isLate ? <b className={cx("planned-late")}>{row.status}</b> : row.status}
                 </td>
               </tr>
             ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useId, useState } from "react";
-import { useTranslation } from "#src/ui/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { modifierKey } from "#src/ui/modifierKey.ts";
 import { lazyWithRetry } from "#src/ui/lazyWithRetry.tsx";
 import { loadSerif } from "#src/ui/loadSerif.ts";
 import type { Edit, SectionEditor } from "../edits.ts";
@@ -54,6 +55,7 @@ interface ProseSectionProps extends SectionEditingProps {
 function ProseSection({ editor, section, title, language, draftKey, ...props }: ProseSectionProps) {
   const { problem, onSave, onClose } = props;
   const { t } = useTranslation("projects");
+  const appLanguage = useLanguage();
   const hintId = useId();
   const base = proseText(editor.paragraphs);
   const baseOf = useCallback(() => base, [base]);
@@ -126,7 +128,7 @@ function ProseSection({ editor, section, title, language, draftKey, ...props }: 
       </div>
       <EditingFoot
         hintId={hintId}
-        hint={t("editing.proseKeys")}
+        hint={t("editing.proseKeys", { mod: modifierKey(appLanguage) })}
         problem={ownProblem ?? problem ?? (typed?.state === "refused" ? t("editing.notSaved") : undefined)}
         busy={isBusy}
         onSave={() => void save()}

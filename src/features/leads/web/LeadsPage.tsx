@@ -39,6 +39,8 @@ const LeadImport = lazyOptional<LeadImportProps>(() => import("./LeadImport.tsx"
 
 /** What the panel is opened with in place of an id, for a lead that is not there yet. */
 const newLead = "new";
+/** The same for a table of them. */
+const importLeads = "import";
 
 export interface LeadsPageProps {
   /** The list of all messages. */
@@ -58,12 +60,13 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
   const actions = useLeadActions();
   const isBoard = search.layout === "board" && !address.isOutreach;
   const [onBoard, setOnBoard] = useState<readonly LeadRow[]>([]);
-  const [isImporting, setImporting] = useState(false);
+  const isImporting = open === importLeads;
+  const beside = isImporting ? undefined : open;
   useCreateShortcut(`.${cx("leads-page")}`, () => openLead(newLead));
   const Known = usePreloaded(loadPanel, list.items !== undefined);
   const total = list.total ?? views?.total;
   return (
-    <div className={cx("leads-page print-open")} data-panel={open === undefined ? undefined : true}>
+    <div className={cx("leads-page print-open")} data-panel={beside === undefined ? undefined : true}>
       <div className={cx("leads-head")}>
         <h1 className="h1 work num">
           {t("title")} {total === undefined ? null : <Num value={total} />}
@@ -81,7 +84,7 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
           size="small"
           className={cx("leads-import")}
           icon={<Icon of={FileUp} size={14} />}
-          onClick={() => setImporting(true)}
+          onClick={() => openLead(importLeads)}
         >
           {t("import.open")}
         </Button>
@@ -110,12 +113,12 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
       {address.isOutreach || isBoard ? null : (
         <LeadBrowser address={address} list={list} actions={actions} zone={zone} onNew={() => openLead(newLead)} />
       )}
-      {isImporting ? <LeadImport onClose={() => setImporting(false)} /> : null}
-      {open === undefined ? null : (
+      {isImporting ? <LeadImport onClose={() => closeLead(importLeads)} /> : null}
+      {beside === undefined ? null : (
         <PanelPlace
-          key={open === newLead ? open : "record"}
+          key={beside === newLead ? beside : "record"}
           known={Known}
-          leadId={open === newLead ? undefined : open}
+          leadId={beside === newLead ? undefined : beside}
           shown={isBoard ? onBoard : (list.items ?? [])}
           found={isBoard ? onBoard.length : list.found}
           actions={actions}
@@ -123,7 +126,7 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
           part={address.part}
           onPart={address.openPart}
           onOpen={openLead}
-          onClose={() => closeLead(open)}
+          onClose={() => closeLead(beside)}
           Messages={Messages}
         />
       )}

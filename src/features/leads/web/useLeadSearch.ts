@@ -4,7 +4,7 @@ import { paths } from "#src/ui/client/paths.ts";
 import { useSearchParams } from "#src/ui/client/useSearchParams.ts";
 import { type LeadSearch, leadSearch } from "./leadSearch.ts";
 
-/** Which lead the panel shows: an id, `new`, or none. */
+/** Which lead the panel shows: an id, `new`, or none; `import` stands for a table of them. */
 export type OpenLead = string | undefined;
 
 export interface LeadAddress {

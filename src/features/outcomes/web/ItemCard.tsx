@@ -10,7 +10,7 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { Menu, MenuItem } from "#src/ui/Menu.tsx";
 import type { Outcome } from "../contract.ts";
 import { lengthLimit, postLength } from "../rules.ts";
-import { formatDay } from "./contentDates.ts";
+import { formatDayShort } from "#src/ui/dayNames.ts";
 import { kindOf, PlatformMark, StatusMark } from "./ItemMarks.tsx";
 import cx from "./ItemCard.module.css";
 
@@ -120,7 +120,7 @@ export function CardText({ item, zone, top, tick, children }: CardTextProps) {
     <div className={cx("item-card-text")}>
       <div className={cx("item-card-top")}>
         <time dateTime={item.plannedAt}>
-          {top === "day" ? formatDay(dayOf(item.plannedAt, zone), language) : formatTime(item.plannedAt, zone)}
+          {top === "day" ? formatDayShort(dayOf(item.plannedAt, zone), language) : formatTime(item.plannedAt, zone)}
         </time>
         <span className={cx("item-card-marks")}>
           {tick}

@@ -9,10 +9,6 @@ import type { Outcome } from "../contract.ts";
 export const formatShortDay = (day: string, language: AppLanguage): string =>
   `${formatWeekday(day, language)}\u00a0${Number(day.slice(8))}${language === "de" ? "." : ""}`;
 
-/** `Tue 24 Nov`, `Di., 24. Nov.`. */
-export const formatDay = (day: string, language: AppLanguage): string =>
-  formatOf(language, { weekday: "short", day: "numeric", month: "short" }).format(noonOf(day)).replace(",", "");
-
 /** `Tuesday, 24 November`. */
 export const formatLongDay = (day: string, language: AppLanguage): string =>
   formatOf(language, { weekday: "long", day: "numeric", month: "long" }).format(noonOf(day));

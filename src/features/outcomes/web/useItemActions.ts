@@ -7,7 +7,7 @@ import { toast } from "#src/ui/toastStore.ts";
 import type { Outcome, OutcomeUpdates } from "../contract.ts";
 import { excessOf } from "../rules.ts";
 import { codeOf } from "#src/ui/client/toastFailure.ts";
-import { formatDay } from "./contentDates.ts";
+import { formatDayShort } from "#src/ui/dayNames.ts";
 import type { Touched } from "./shownItems.ts";
 import { definedOnly, scheduledOutcomes } from "./store.ts";
 import { type BulkActions, useBulkActions } from "./useBulkActions.ts";
@@ -95,7 +95,7 @@ export function useItemActions(zone: string): ItemActions {
         to.plannedAt === undefined
           ? t("done.status", { status: t(`status.${to.status ?? item.status}`) })
           : t("done.moved", {
-              day: formatDay(dayOf(to.plannedAt, zone), language),
+              day: formatDayShort(dayOf(to.plannedAt, zone), language),
               time: formatTime(to.plannedAt, zone),
             });
       const undo = (): void => void change({ ...item, ...to }, back);

@@ -111,9 +111,9 @@ function Payment({ offers }: { offers: Offers }) {
       {offers.cardEnding ? <p className={cx("pay-line")}>{t("payment.card", { ending: offers.cardEnding })}</p> : null}
       <p className={cx("pay-line")}>
         {t("payment.portal")}
-        <Button variant="link" size="small" busy={isOpening} busyLabel={t("payment.opening")} onClick={open}>
-          {t("payment.open")}
-        </Button>
+        <button type="button" className="link" aria-busy={isOpening || undefined} disabled={isOpening} onClick={open}>
+          {t(isOpening ? "payment.opening" : "payment.open")}
+        </button>
       </p>
       <p className={cx("pay-line")}>
         {t("payment.invite")}

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronDown, ChevronRight, CircleCheck, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
+import { dayOf } from "#src/ui/format.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
@@ -31,19 +32,32 @@ export function areasOf(lines: readonly SuggestionLine[]): ("calendar" | "conten
   ];
 }
 
-/** Where each area is. */
-export const areaPaths = {
+const areaPaths = {
   calendar: paths.calendar,
   content: paths.content,
   leads: paths.leads,
   outreach: paths.leads,
 };
 
+type Area = ReturnType<typeof areasOf>[number];
+
+/** The way to what was applied in an area; the calendar opens on the day of the first entry. */
+export function areaLink(area: Area, applied: readonly SuggestionLine[], zone: string) {
+  const [first] = applied
+    .filter(({ hasEntry, at }) => hasEntry && at !== "")
+    .map(({ at }) => at)
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b));
+  return {
+    to: areaPaths[area],
+    search: area === "calendar" && first !== undefined ? { date: dayOf(first, zone) } : {},
+  };
+}
+
 /** Leads that were there before and are named beside what was added; the others are in the list below. */
 const mostOlder = 5;
 
 /** What was added, with the way there and the way back. */
-export function AppliedBlock({ state }: Pick<AppliedProps, "state">) {
+export function AppliedBlock({ state, zone }: AppliedProps) {
   const { t } = useTranslation(["projects", "common"]);
   const applied = state.lines.filter(({ isApplied }) => isApplied);
   if (applied.length === 0) return null;
@@ -86,7 +100,7 @@ export function AppliedBlock({ state }: Pick<AppliedProps, "state">) {
         </ul>
         <div className={cx("suggestions-areas")}>
           {areasOf(applied).map((area) => (
-            <Link key={area} to={areaPaths[area]} className={buttonClass({ size: "small" })}>
+            <Link key={area} {...areaLink(area, applied, zone)} className={buttonClass({ size: "small" })}>
               {t(`proposals.openArea.${area}`)}
             </Link>
           ))}

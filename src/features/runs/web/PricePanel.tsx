@@ -13,7 +13,7 @@ import { formatNumber, formatTime } from "#src/ui/format.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { KeyValue, PriceRow, Sum } from "#src/ui/Ledger.tsx";
 import { Coin } from "#src/ui/Mark.tsx";
-import type { Quote } from "../contract.ts";
+import type { LatestRun, Quote } from "../contract.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useEngineLabel, useEngineReason } from "#src/ui/i18n/engineTexts.ts";
 import { useRootMark } from "#src/ui/useRootMark.ts";
@@ -83,10 +83,14 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
   );
 }
 
-/** What becomes of the coins: in full before the first finished run, one line to unfold after it. */
+/** Whoever has a result of a workflow knows what becomes of the coins; so it is taken for, until that is known. */
+const knowsPromises = (runs: readonly LatestRun[] | undefined): boolean =>
+  runs === undefined || runs.some(({ status }) => status === "succeeded");
+
+/** What becomes of the coins: in full while there is no result, one line to unfold after the first. */
 function Promises() {
   const { t } = useTranslation("workflow");
-  const hasFinished = useLatestRuns().runs?.some(({ status }) => status === "succeeded");
+  const isKnown = knowsPromises(useLatestRuns().runs);
   const promises = (
     <dl className={cx("price-promises")}>
       {(["held", "taken", "returned"] as const).map((promise) => (
@@ -97,7 +101,7 @@ function Promises() {
       ))}
     </dl>
   );
-  if (!hasFinished) return promises;
+  if (!isKnown) return promises;
   return (
     <details className={cx("price-folded")}>
       <summary>
@@ -146,21 +150,18 @@ function Missing({ coins, free }: { coins: number; free: number }) {
 /** The same at the foot of a narrow page: price, promise and button in reach of the thumb. */
 export function PriceBar(props: PriceProps) {
   useRootMark("priceBar");
+  const isKnown = knowsPromises(useLatestRuns().runs);
   const { coins, free } = props;
   const { t } = useTranslation(["workflow", "common"]);
   return (
     <section className={cx("price-bar num")} aria-label={t("price.title")}>
       <p className={cx("price-bar-line")}>
         <span>
-          {free === undefined
-            ? t("price.this")
-            : free < coins
-              ? t("price.thisMissing", { count: coins - free })
-              : t("price.thisLeft", { left: free - coins })}
+          {free === undefined || free < coins ? t("price.this") : t("price.thisLeft", { left: free - coins })}
         </span>
         <b>{t("common:word.coins", { count: coins })}</b>
       </p>
-      {props.problem ?? <p className="hint">{t("price.short")}</p>}
+      {props.problem ?? (isKnown ? null : <p className="hint">{t("price.short")}</p>)}
       <RunButton {...props} size="bar" />
       <UpdateInstead {...props} size="bar" />
     </section>
@@ -174,7 +175,7 @@ function RunButton({ coins, free, isStarting, onRun, size }: PriceProps & { size
     return (
       <>
         <PackOffer missing={coins - free} size={size ?? "normal"} />
-        <Link to={paths.coins} className={buttonClass({ full: true, size: size ?? "normal" })}>
+        <Link to={paths.coins} className={`${buttonClass({ full: true, size: size ?? "normal" })} ${cx("price-see")}`}>
           {t("price.statement")}
         </Link>
       </>

@@ -10,7 +10,7 @@ import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SidePanel } from "#src/ui/SidePanel.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { useRootMark } from "#src/ui/useRootMark.ts";
-import { AppliedBlock, AppliedList, areaPaths, areasOf, NewerSuggestions } from "./AppliedSuggestions.tsx";
+import { AppliedBlock, AppliedList, areaLink, areasOf, NewerSuggestions } from "./AppliedSuggestions.tsx";
 import { SuggestionList } from "./SuggestionList.tsx";
 import type { ProposalsState } from "./useProposals.ts";
 import "#src/features/documents/web/DocumentSide.module.css";
@@ -141,6 +141,7 @@ interface DoneLineProps extends ProposalsProps {
 /** One line in place of the bar once everything wanted was added: what was, or what has changed since. */
 function DoneLine({ state, changed, onShow, onHide }: DoneLineProps) {
   const { t } = useTranslation(["projects", "common"]);
+  const zone = useZone();
   const hide = (
     <IconButton label={t("common:action.close")} onClick={onHide}>
       <Icon of={X} />
@@ -174,7 +175,7 @@ function DoneLine({ state, changed, onShow, onHide }: DoneLineProps) {
       </IconButton>
       {hide}
       {area ? (
-        <Link to={areaPaths[area]} className={buttonClass({ size: "small" })}>
+        <Link {...areaLink(area, applied, zone)} className={buttonClass({ size: "small" })}>
           {t(`proposals.openArea.${area}`)}
         </Link>
       ) : null}
@@ -210,7 +211,7 @@ function Suggestions({ state, onShowInText }: ProposalsProps) {
           </Alert>
         </div>
       ) : null}
-      <AppliedBlock state={state} />
+      <AppliedBlock state={state} zone={zone} />
       <NewerSuggestions state={state} />
       <SuggestionList
         state={state}

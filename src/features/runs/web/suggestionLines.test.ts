@@ -279,7 +279,7 @@ describe("weeks with their year", () => {
   test("name it at the end", () => {
     const plain = (text: string) => text.replaceAll("\u00a0", " ");
     expect(plain(spanWords("2027-02-01", "2027-02-07", "en", "to", true))).toBe("1 to 7 Feb 2027");
-    expect(plain(spanWords("2026-12-28", "2027-01-03", "de", "bis", true))).toBe("28. Dez bis 3. Jan 2027");
+    expect(plain(spanWords("2026-12-28", "2027-01-03", "de", "bis", true))).toBe("28. Dez. bis 3. Jan. 2027");
     expect(plain(spanWords("2026-11-23", "2026-11-29", "en", "to", false))).toBe("23 to 29 Nov");
   });
 });

@@ -1,3 +1,5 @@
+import type { AppLanguage } from "#src/kit/schemas.ts";
+import { formatDayMonthShort } from "#src/ui/dayNames.ts";
 import { hasText, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { formatTime, formatWeekday } from "#src/ui/format.ts";
 import { dayOfLine, type LineGroup, type SuggestionLine } from "./suggestionLines.ts";
@@ -5,14 +7,12 @@ import { dayOfLine, type LineGroup, type SuggestionLine } from "./suggestionLine
 const nbsp = "\u00a0";
 
 /** `1 to 7 Feb`, `29 Mar to 4 Apr 2027`, `1. bis 7. Feb.`: the days of a week, with their year where it is asked for. */
-export function spanWords(first: string, last: string, language: "en" | "de", to: string, withYear: boolean): string {
-  const at = (day: string) => new Date(`${day}T12:00:00Z`);
-  const month = (day: string) =>
-    new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-US", { month: "short", timeZone: "UTC" }).format(at(day));
-  const number = (day: string) => `${at(day).getUTCDate()}${language === "de" ? "." : ""}`;
-  const head = first.slice(0, 7) === last.slice(0, 7) ? number(first) : `${number(first)}${nbsp}${month(first)}`;
+export function spanWords(first: string, last: string, language: AppLanguage, to: string, withYear: boolean): string {
+  const whole = (day: string): string => formatDayMonthShort(day, language).replace(" ", nbsp);
+  const number = `${Number(first.slice(8))}${language === "de" ? "." : ""}`;
+  const head = first.slice(0, 7) === last.slice(0, 7) ? number : whole(first);
   const year = withYear ? `${nbsp}${last.slice(0, 4)}` : "";
-  return `${head} ${to} ${number(last)}${nbsp}${month(last)}${year}`;
+  return `${head} ${to} ${whole(last)}${year}`;
 }
 
 /** What the list says about its lines. @param zone IANA zone of the person */

@@ -1,7 +1,7 @@
 import { useCursorPages } from "#src/ui/data/useCursorPages.ts";
-import { useTranslation } from "#src/ui/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
-import { formatDateTime } from "#src/ui/format.ts";
+import { formatShortDateTime } from "#src/ui/formatShortDate.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { listEvents } from "./security.ts";
@@ -16,6 +16,7 @@ const pageSize = 10;
 export function AccountLog() {
   const { t } = useTranslation(["settings", "common"]);
   const zone = useZone();
+  const language = useLanguage();
   const { items, hasFailed, hasMore, more, reload } = useCursorPages(
     ["account", "events"],
     async (page, { signal }) => {
@@ -33,7 +34,9 @@ export function AccountLog() {
           <li key={id}>
             <b>{t(`log.${kind}`)}</b>
             <span className="hint num">
-              {[formatDateTime(date, zone), deviceOf(userAgent).join(", "), network].filter(Boolean).join(" · ")}
+              {[formatShortDateTime(date, language, zone), deviceOf(userAgent).join(", "), network]
+                .filter(Boolean)
+                .join(" · ")}
             </span>
           </li>
         ))}

@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { paths } from "#src/ui/client/paths.ts";
 import { useCursorPages } from "#src/ui/data/useCursorPages.ts";
-import { useTranslation } from "#src/ui/i18n/index.ts";
+import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 import { Button } from "#src/ui/Button.tsx";
-import { formatDateTime } from "#src/ui/format.ts";
+import { formatShortDateTime } from "#src/ui/formatShortDate.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { toast } from "#src/ui/toastStore.ts";
@@ -86,8 +86,9 @@ export function SessionList() {
 function Row({ session, isEnding, onEnd }: { session: SignedInSession; isEnding: boolean; onEnd: () => void }) {
   const { t } = useTranslation("settings");
   const zone = useZone();
+  const language = useLanguage();
   const device = deviceOf(session.userAgent).join(", ") || t("sessions.unknown");
-  const since = formatDateTime(session.dateLastUsed, zone);
+  const since = formatShortDateTime(session.dateLastUsed, language, zone);
   return (
     <li>
       <b>{device}</b>

@@ -11,7 +11,7 @@ import { checkOwn, ownProblem } from "#src/ui/forms/problems.ts";
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { useSentence } from "#src/ui/forms/useSentence.ts";
 import { useServerForm } from "#src/ui/forms/useServerForm.ts";
-import { formatDateTime } from "#src/ui/format.ts";
+import { formatShortDateTime } from "#src/ui/formatShortDate.ts";
 import { TextInput } from "#src/ui/TextInput.tsx";
 import { toast } from "#src/ui/toastStore.ts";
 import { confirmed } from "./confirmed.ts";
@@ -87,7 +87,7 @@ export function ProviderLinks({ ways, onChanged }: WaysInProps) {
             <span className="hint num">
               {dateLinked === null
                 ? t("providers.off")
-                : t("providers.since", { date: formatDateTime(dateLinked, zone) })}
+                : t("providers.since", { date: formatShortDateTime(dateLinked, language, zone) })}
             </span>
             <Button
               size="small"
@@ -115,6 +115,7 @@ export function ProviderLinks({ ways, onChanged }: WaysInProps) {
 export function Passkeys({ ways, onChanged }: WaysInProps) {
   const { t } = useTranslation(["settings", "common"]);
   const zone = useZone();
+  const language = useLanguage();
   const { busy, act } = useAct("passkey.failed");
   const [named, setNamed] = useState<{ id: string; name: string }>();
   const add = (): Promise<void> =>
@@ -140,8 +141,10 @@ export function Passkeys({ ways, onChanged }: WaysInProps) {
               <b>{name}</b>
               <span className="hint num">
                 {[
-                  t("passkeys.added", { date: formatDateTime(dateCreated, zone) }),
-                  dateLastUsed === null ? "" : t("passkeys.used", { date: formatDateTime(dateLastUsed, zone) }),
+                  t("passkeys.added", { date: formatShortDateTime(dateCreated, language, zone) }),
+                  dateLastUsed === null
+                    ? ""
+                    : t("passkeys.used", { date: formatShortDateTime(dateLastUsed, language, zone) }),
                   isSynced ? t("passkeys.synced") : "",
                 ]
                   .filter(Boolean)

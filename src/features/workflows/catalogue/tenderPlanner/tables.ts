@@ -232,7 +232,7 @@ export const trial = computed(
     return [
       ...tableOf(
         translateAll(
-          "Trial bid | Probeangebot",
+          "Sample bid | Beispielangebot",
           "Price | Preis",
           "Quality | Qualität",
           "Points for price | Preispunkte",
@@ -253,7 +253,7 @@ export const trial = computed(
       ),
       ...chartOf(
         "bar",
-        translate("Sum of the trial bids | Summe der Probeangebote"),
+        translate("Sum of the sample bids | Summe der Beispielangebote"),
         translate("points | Punkte"),
         bids.map(({ name, total }) => ({ label: name, value: total })),
       ),
