@@ -113,7 +113,11 @@ export function Field(props: FieldProps) {
     </>
   );
   return (
-    <div className={layout === "row" ? "field field-row" : "field"} {...(group ? groupTies(ties) : {})}>
+    <div
+      className={layout === "row" ? "field field-row" : "field"}
+      data-required={required || undefined}
+      {...(group ? groupTies(ties) : {})}
+    >
       <div className="field-label">
         {group ? (
           <span id={ties.labelId}>{name}</span>

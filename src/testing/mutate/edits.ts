@@ -1231,11 +1231,41 @@ export const edits: readonly Edit[] = [
   {
     name: "entry-without-an-address",
     file: "src/features/calendar/web/useOpenEntry.ts",
-    find: "if (place.current?.isFromHere) router.history.back();",
-    replace: "if (place.current?.isFromHere) return;",
+    find: "router.history.back();",
+    replace: "",
     caughtBy: {
       file: "src/features/calendar/calendar.browser.test.ts",
       test: "A calendar entry that is saved late leaves the entry open that was opened in the meantime",
+    },
+  },
+  {
+    name: "closed-card-takes-focus",
+    file: "src/features/calendar/web/EntryCard.tsx",
+    find: "if (isLeaving.current || document.activeElement !== document.body) return;",
+    replace: "if (isLeaving.current) return;",
+    caughtBy: {
+      file: "src/features/calendar/calendar.browser.test.ts",
+      test: "Beside an entry that is read, what is pressed opens and keeps the focus",
+    },
+  },
+  {
+    name: "proposed-beyond-work",
+    file: "src/features/calendar/web/moves.ts",
+    find: "if (next + proposedMinutes <= to)",
+    replace: "if (next <= to)",
+    caughtBy: {
+      file: "src/features/calendar/web/moves.test.ts",
+      test: "an hour long, whatever the clock and the hours of work are; today only later than now and within work",
+    },
+  },
+  {
+    name: "upcoming-twice",
+    file: "src/features/dashboard/server/statement.ts",
+    find: " and outcome_id is null",
+    replace: "",
+    caughtBy: {
+      file: "src/features/dashboard/dashboard.test.ts",
+      test: "lists the entries of the six days after today, without those that a content item has",
     },
   },
   {

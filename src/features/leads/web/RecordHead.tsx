@@ -10,7 +10,11 @@ import type { LeadRow } from "../contract.ts";
 import { leadStages } from "../rules.ts";
 import { mailHref, phoneHref } from "./reach.ts";
 import type { LeadActions } from "./useLeadActions.ts";
-import cx from "./LeadRecord.module.css";
+import styles from "./RecordHead.module.css";
+import { joinClasses } from "#src/ui/classNames.ts";
+import leadRecordStyles from "./LeadRecord.module.css";
+
+const cx = joinClasses(styles, leadRecordStyles);
 
 /** Steps of a sale that lead to its end; a lost one is none of them. */
 const steps = leadStages.filter((stage) => stage !== "lost");

@@ -41,9 +41,9 @@ function AddressState({ isVerified }: { isVerified: boolean }) {
   return (
     <>
       <span className="muted">{t("account.unverified")}</span>{" "}
-      <Button variant="link" busy={isBusy} onClick={() => void send()}>
+      <button type="button" className="link" disabled={isBusy} onClick={() => void send()}>
         {t("account.sendLink")}
-      </Button>
+      </button>
     </>
   );
 }
