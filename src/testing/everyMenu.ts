@@ -109,6 +109,15 @@ export function testEveryMenu(locale: Locale): void {
       const newEntry = page.locator(".Toolbar_cal-bar [aria-keyshortcuts=n]");
       await newEntry.focus();
       await page.keyboard.press("Enter");
+      // Beside its slot, where the hours of work have one in this week.
+      const quick = ".QuickEntry_quick";
+      await page.locator(`${quick}, ${panel}`).first().waitFor();
+      if (await page.locator(quick).isVisible()) {
+        await judge("new entry beside its slot", width);
+        await walk("new entry beside its slot", quick);
+        await page.locator(".QuickEntry_quick-foot > button").first().focus();
+        await page.keyboard.press("Enter");
+      }
       await page.locator(panel).waitFor();
       await tryOverlay("type of an entry", page.locator(`${panel} [role=combobox]`).first(), listbox);
       await page.locator(panel).focus();
@@ -116,7 +125,10 @@ export function testEveryMenu(locale: Locale): void {
       await page.keyboard.press("Escape");
       await page.locator(panel).waitFor({ state: "detached" });
       await expect.poll(() => hasFocus(newEntry)).toBe(true);
-      await tryOverlay("entry", page.locator("button:has(.cal-title)").first(), page.locator(panel), { within: panel });
+      const shownEntry = isPhone ? panel : "[role=dialog]:has([data-edit])";
+      await tryOverlay("entry", page.locator("button:has(.cal-title)").first(), page.locator(shownEntry), {
+        within: shownEntry,
+      });
 
       await go(`/leads?lead=${leadId}`, "[role=dialog] [role=tablist]");
       await walk("lead", "[role=dialog]:not(.Support_support-popup)");

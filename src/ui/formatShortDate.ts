@@ -16,3 +16,9 @@ export function formatShortDate(value: string, language: AppLanguage, zone?: str
 /** The same with the time of day: `23 Nov 2026, 08:12`, `23.11.2026, 08:12`. */
 export const formatShortDateTime = (value: string, language: AppLanguage, zone?: string): string =>
   [formatShortDate(value, language, zone), formatTime(value, zone)].filter(Boolean).join(", ");
+
+/** The same within a sentence, after "on" or "am": `23 Nov 2026 at 08:12`, `23.11.2026 um 08:12 Uhr`. */
+export function formatDateAtTime(value: string, language: AppLanguage, zone?: string): string {
+  const [day, time] = [formatShortDate(value, language, zone), formatTime(value, zone)];
+  return language === "de" ? `${day} um ${time} Uhr` : `${day} at ${time}`;
+}

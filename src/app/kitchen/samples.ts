@@ -61,7 +61,7 @@ const en = {
   menu: ["Rename", "Add to favorites", "Duplicate the form", "Export", "Delete project"],
   menuOpen: "Project menu",
   tip: "Held, not yet spent",
-  afford: "With 80 coins you can run",
+  afford: "With 80 coins you can run these workflows",
   affordRows: [
     "Appointment planner",
     "Social post writer",
@@ -147,7 +147,7 @@ const de: typeof en = {
   menu: ["Umbenennen", "Zu Favoriten hinzufügen", "Formular duplizieren", "Exportieren", "Projekt löschen"],
   menuOpen: "Projektmenü",
   tip: "Reserviert, noch nicht ausgegeben",
-  afford: "Mit 80 Coins können Sie starten",
+  afford: "Mit 80 Coins können Sie diese Workflows starten",
   affordRows: ["Terminplaner", "Social-Post-Texter", "Blogartikel-Texter", "User-Story-Texter", "Videoskript-Texter"],
   buy: "Coins kaufen",
   packs: ["500 Coins", "1.500 Coins"],

@@ -63,7 +63,7 @@ test.each(looks)("a form and a dialog say what the level does not include (%s)",
   await page.goto("/workflows/product/management/user/story/writer");
   // The question about page visits would cover the foot of the form.
   await page.getByRole("button", { name: /^(Decline|Ablehnen)$/ }).click();
-  await page.locator("summary").click();
+  await page.locator("form summary").click();
   const deep = page.getByRole("radio", { name: /^(Deep|Ausführlich)$/ });
   await deep.waitFor();
   expect(await deep.isDisabled()).toBe(true);

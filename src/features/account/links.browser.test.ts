@@ -45,7 +45,7 @@ test("Who forgot the password gets a link, sets a new one with it and signs in",
   expect(new URL(page.url()).hash).toBe("");
   await page.getByLabel("Password", { exact: true }).fill("short");
   await page.getByRole("button", { name: "Save password" }).click();
-  await page.getByText("5 characters. 5 more needed.").waitFor();
+  await page.getByText("5 so far. 5 more characters needed.").waitFor();
   await page.getByLabel("Password", { exact: true }).fill("an even better password");
   await page.getByRole("button", { name: "Save password" }).click();
   await heading(page, "Sign in");

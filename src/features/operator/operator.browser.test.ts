@@ -93,7 +93,7 @@ test("A plan that is given shows as given, and is taken back", async () => {
   await page.getByRole("option", { name: "Visionary" }).click();
   await page.getByRole("textbox", { name: "Reason" }).fill("Agreed by phone");
   await page.getByRole("button", { name: "Change plan" }).click();
-  await page.getByRole("row", { name: /Ute Kern.*Visionary, assigned/ }).waitFor();
+  await page.getByRole("row", { name: /Ute Kern.*Visionary \(assigned\)/ }).waitFor();
   await actOn(page, "Ute Kern", "Change plan");
   await page.getByRole("combobox", { name: "Plan" }).click();
   await page.getByRole("option", { name: "None assigned" }).click();

@@ -52,7 +52,7 @@ test("The panel has tabs that keys move between, and its outline leads through t
     "In short\nComplete",
     "What goes wrong\n0 of 1",
     "Posts\nComplete",
-    "Gaps to close\n2\nopen",
+    "Gaps to close\n2\nunanswered",
     "How this was made",
   ]);
   expect(await pageFaults(page)).toEqual([]);

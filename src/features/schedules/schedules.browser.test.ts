@@ -75,7 +75,7 @@ test.each([
   await dialog.getByLabel("Time", { exact: true }).fill("6:30");
   await dialog.getByLabel("Monthly limit").fill("40");
   await dialog.getByRole("button", { name: "Start schedule" }).click();
-  await page.getByText(/^Next run on \d/).waitFor();
+  await page.getByText(/^Saved\. Next run on \d/).waitFor();
   await expect.poll(() => dialog.count()).toBe(0);
 
   await page.goto("/projects/runs");

@@ -221,7 +221,7 @@ describe("settings", () => {
     const dialog = page.getByRole("dialog", { name: "Delete your account" });
     await dialog.getByLabel(/^Type /).fill("somebody@example.com");
     await page.keyboard.press("Enter");
-    await dialog.getByText(`That's not ${email}.`).waitFor();
+    await dialog.getByText(`Type ${email} exactly.`).waitFor();
     expect(await pageFaults(page)).toEqual([]);
     await dialog.getByLabel(/^Type /).fill(email);
     await dialog.getByRole("button", { name: "Delete account" }).click();

@@ -81,7 +81,7 @@ test.each([
   await page.waitForURL(/marketing\/content\/planner$/);
   await page.goBack();
   await row(page, "Market analyser").hover();
-  await preview(page, "Market analyser").getByRole("link", { name: "Open form, 250 coins" }).waitFor();
+  await preview(page, "Market analyser").getByRole("link", { name: "Open form (250 coins)" }).waitFor();
   await preview(page, "Market analyser").getByRole("link", { name: "Read in full" }).click();
   await page.waitForURL(/market\/analyser\?example=true$/);
   await page.locator("article h1").waitFor();

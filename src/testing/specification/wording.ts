@@ -377,6 +377,7 @@ export const wordingFacts: Fact[] = [
         .getByRole("button", { name: /Told in a toast/ })
         .first()
         .click();
+      await page.getByRole("button", { name: "Edit" }).click();
       const changing = page.getByRole("dialog", { name: "Entry" });
       await changing.locator("input").first().fill("Told in toasts");
       const change = changing.locator("button[type=submit]");
@@ -387,7 +388,7 @@ export const wordingFacts: Fact[] = [
       await change.click();
       await toastOf(page, "calendarEntry.updateSuccess");
       const entry = page.getByRole("button", { name: /Told in toasts/ }).first();
-      const drop = changing.getByRole("button", { name: "Delete" });
+      const drop = page.getByRole("dialog", { name: "Told in toasts" }).getByRole("button", { name: "Delete" });
       await entry.click();
       await whileRefused(page, ["DELETE", call], async () => {
         await drop.click();
@@ -490,7 +491,7 @@ export const wordingFacts: Fact[] = [
     async ({ page }) => {
       await page.route("**/api/coins", (route) => route.fulfill({ json: { balance: 5, held: 0, credits: 5 } }));
       await page.goto(storyWriter);
-      await page.locator("main .alert", { hasText: "This run costs 20. You have 5." }).first().waitFor();
+      await page.locator("main .alert", { hasText: "This run costs 20 coins. You have 5." }).first().waitFor();
       await page.unrouteAll({ behavior: "wait" });
     },
   ),

@@ -1,7 +1,7 @@
 import { Clock, Tag } from "lucide-react";
 import * as RadixPopover from "radix-ui/popover";
 import * as RadioGroup from "radix-ui/radio-group";
-import { useRef, useSyncExternalStore } from "react";
+import { useRef, useState, useSyncExternalStore } from "react";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { toastFailure, toastMessage } from "#src/ui/client/toastFailure.ts";
@@ -49,6 +49,8 @@ export function QuickEntry({ start, onClose, onMore, focusAfter }: QuickEntryPro
   const language = useLanguage();
   const dispatch = useThunkDispatch();
   const isLeavingTo = useRef(false);
+  /** What it was opened by, where that was a button. */
+  const [opener] = useState(() => document.activeElement?.closest<HTMLElement>("button, a") ?? null);
   const anchor = useRef(anchorAt(() => slotOf(start)));
   const form = useServerForm({
     defaultValues: newDraft(start),
@@ -69,7 +71,7 @@ export function QuickEntry({ start, onClose, onMore, focusAfter }: QuickEntryPro
     <RadixPopover.Root
       open
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (!open && !isLeavingTo.current) onClose();
       }}
     >
       <RadixPopover.Anchor virtualRef={anchor} />
@@ -84,7 +86,9 @@ export function QuickEntry({ start, onClose, onMore, focusAfter }: QuickEntryPro
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // What was pressed, or has opened since, keeps the focus.
-            if (!isLeavingTo.current && document.activeElement === document.body) focusAfter();
+            if (isLeavingTo.current || document.activeElement !== document.body) return;
+            if (opener) opener.focus({ preventScroll: true });
+            else focusAfter();
           }}
         >
           <form {...form.attributes}>
@@ -125,6 +129,8 @@ export function QuickEntry({ start, onClose, onMore, focusAfter }: QuickEntryPro
                 size="small"
                 onClick={() => {
                   isLeavingTo.current = true;
+                  // The form gives the focus back there.
+                  opener?.focus();
                   onMore({ ...start, title: draft.title, type: draft.type });
                 }}
               >

@@ -110,7 +110,7 @@ test("The catalogue leads to the form, and its example result back to it", async
   await page.getByText("No leads selected yet.").waitFor();
   await page.getByRole("link", { name: "See an example result" }).click();
   await page.getByText("Kurier Blitzahorn").first().waitFor();
-  await page.getByRole("link", { name: "Open form, 2,500 coins" }).click();
+  await page.getByRole("link", { name: "Open form (2,500 coins)" }).click();
   await page.getByText("No leads selected yet.").waitFor();
   await context.close();
 });

@@ -13,7 +13,8 @@ import { Checkbox } from "#src/ui/Checkbox.tsx";
 import { ClockInput } from "#src/ui/ClockInput.tsx";
 import { Dialog } from "#src/ui/Dialog.tsx";
 import { Field } from "#src/ui/Field.tsx";
-import { formatDateTime, formatNumber } from "#src/ui/format.ts";
+import { formatNumber } from "#src/ui/format.ts";
+import { formatDateAtTime } from "#src/ui/formatShortDate.ts";
 import { NumberInput } from "#src/ui/NumberInput.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { Segment } from "#src/ui/Segment.tsx";
@@ -124,7 +125,7 @@ function Loaded({ schedule, active, ...props }: LoadedProps) {
       const saved = await api.schedules.setSchedule({ projectId, ...rhythm, isPaused, monthlyLimit: limit });
       return saved.schedule.nextAt === null
         ? t("done.paused")
-        : t("done.saved", { at: formatDateTime(saved.schedule.nextAt, saved.schedule.timeZone) });
+        : t("done.saved", { at: formatDateAtTime(saved.schedule.nextAt, language, saved.schedule.timeZone) });
     });
   };
   const remove = (): void =>
@@ -178,7 +179,7 @@ function Loaded({ schedule, active, ...props }: LoadedProps) {
         )}
         {schedule?.skipped && !schedule.isOverLevel ? (
           <Alert tone="warn" title={t(`skip.${schedule.skipped.code}.title`)} live={false}>
-            {t(`skip.${schedule.skipped.code}.text`, { at: formatDateTime(schedule.skipped.at, schedule.timeZone) })}
+            {t(`skip.${schedule.skipped.code}.text`, { at: formatDateAtTime(schedule.skipped.at, language, schedule.timeZone) })}
           </Alert>
         ) : null}
         <Field label={t("field.every")} group>
@@ -248,7 +249,7 @@ function Loaded({ schedule, active, ...props }: LoadedProps) {
             </Checkbox>
             <p className="hint num">
               {schedule.nextAt
-                ? t("dialog.next", { at: formatDateTime(schedule.nextAt, schedule.timeZone) })
+                ? t("dialog.next", { at: formatDateAtTime(schedule.nextAt, language, schedule.timeZone) })
                 : rhythmText(schedule)}
               {" · "}
               {t("spent", {

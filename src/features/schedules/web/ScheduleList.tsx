@@ -6,7 +6,8 @@ import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button } from "#src/ui/Button.tsx";
-import { formatDateTime, formatNumber } from "#src/ui/format.ts";
+import { formatNumber } from "#src/ui/format.ts";
+import { formatDateAtTime } from "#src/ui/formatShortDate.ts";
 import type { Schedule } from "../contract.ts";
 import { ScheduleDialog } from "./ScheduleDialog.tsx";
 import { useRhythmText } from "./scheduleTexts.ts";
@@ -69,7 +70,7 @@ function Row({ schedule, name, onOpen }: { schedule: Schedule; name: string; onO
         ) : null}
       </span>
       <span className={cx("schedule-next")}>
-        {nextAt === null ? t("paused") : t("dialog.next", { at: formatDateTime(nextAt, timeZone) })}
+        {nextAt === null ? t("paused") : t("dialog.next", { at: formatDateAtTime(nextAt, language, timeZone) })}
       </span>
       <span className={cx("schedule-spent")}>
         {t("spent", { spent: formatNumber(spent, language), limit: formatNumber(monthlyLimit, language) })}

@@ -11,7 +11,7 @@ import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { Chip, type ChipProps } from "#src/ui/Chip.tsx";
 import { AlertDialog } from "#src/ui/Dialog.tsx";
-import { formatDateTime } from "#src/ui/format.ts";
+import { formatDateAtTime } from "#src/ui/formatShortDate.ts";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { toast } from "#src/ui/toastStore.ts";
@@ -176,7 +176,7 @@ function GuestRow({ guest, entry, isBusy, onResend, onCancel, onInvite, onMove }
   const name = guest.name || guest.email;
   const state = !invitation ? "none" : invitation.isCancelled ? "cancelled" : invitation.state;
   const isStanding = invitation !== undefined && !invitation.isCancelled;
-  const at = (instant: string): string => formatDateTime(instant, entry.timeZone);
+  const at = (instant: string): string => formatDateAtTime(instant, language, entry.timeZone);
   return (
     <li>
       <span className={cx("guest-name")}>

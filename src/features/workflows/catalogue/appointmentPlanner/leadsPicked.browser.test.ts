@@ -42,7 +42,7 @@ test.each([
   expect(await pageFaults(page)).toEqual([]);
   const folder = process.env["SCREENS_DIR"];
   if (folder) await page.screenshot({ path: `${folder}/appointment-${name}.png`, fullPage: true });
-  await field.getByRole("button", { name: isGerman ? "Alder weglassen" : "Remove Alder" }).click();
+  await field.getByRole("button", { name: isGerman ? "Alder entfernen" : "Remove Alder" }).click();
   expect(await field.getByRole("listitem").allTextContents()).toEqual([expect.stringContaining("Kyoto Ltd")]);
   expect(complaints).toEqual([]);
   await context.close();
