@@ -13,7 +13,7 @@ export const familyNames: Readonly<Record<AppLanguage, Readonly<Record<number, s
     8000: "System",
   },
   de: {
-    1000: "Treffen",
+    1000: "Besprechungen",
     2000: "Aufgaben und Fristen",
     3000: "Marketing",
     4000: "Vertrieb",
