@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openContext, openServedProduct, password, register, type ServedProduct } from "#src/testing/browser.ts";
 import { linkInMail } from "#src/testing/linkInMail.ts";
+import { settled } from "#src/testing/settled.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { stepAt, totpCode } from "./server/totp.ts";
 
@@ -108,9 +109,13 @@ test.each([1350, 375] as const)(
 
 test("Name, picture and address are changed in the settings, and everything can be exported", async () => {
   const { context, page, email, account } = await settings(1350, "Ilse Winter");
+  const devices = account.getByText("this browser", { exact: true });
+  await devices.first().waitFor();
   await account.getByLabel("Name", { exact: true }).fill("Ilse Sommer");
   await account.getByRole("button", { name: "Save name" }).click();
   await page.locator('[data-side="profile"]').getByText("Ilse Sommer").waitFor();
+  await settled(page);
+  expect(await devices.count()).toBe(1);
 
   const png = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } });
   await account.getByLabel("Choose a picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: png });

@@ -164,6 +164,8 @@ test("A suggestion is opened and moved, applied with its content item, seen in t
   await page.locator(".doc-meta").getByText("Applied").waitFor({ state: "attached" });
 
   await panel.getByRole("link", { name: "Open calendar" }).click();
+  // The calendar opens where the first entry is, not today.
+  await page.waitForURL(/\/calendar\?date=2027-02-0\d$/);
   await page.goto("/calendar?view=day&date=2027-02-02");
   await page.getByText("Why fleets book early").first().waitFor();
   await page.goto(`/pioneer/workflow/projects/${projectId}`);

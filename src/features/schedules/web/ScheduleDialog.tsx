@@ -179,7 +179,9 @@ function Loaded({ schedule, active, ...props }: LoadedProps) {
         )}
         {schedule?.skipped && !schedule.isOverLevel ? (
           <Alert tone="warn" title={t(`skip.${schedule.skipped.code}.title`)} live={false}>
-            {t(`skip.${schedule.skipped.code}.text`, { at: formatDateAtTime(schedule.skipped.at, language, schedule.timeZone) })}
+            {t(`skip.${schedule.skipped.code}.text`, {
+              at: formatDateAtTime(schedule.skipped.at, language, schedule.timeZone),
+            })}
           </Alert>
         ) : null}
         <Field label={t("field.every")} group>

@@ -77,7 +77,7 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
   return (
     <SettingsSection id="account">
       {user ? <PictureField user={user} /> : null}
-      {user ? <NameForm key={user.name} user={user} /> : null}
+      {user ? <NameForm key={`name ${user.name}`} user={user} /> : null}
       <dl className={cx("facts")}>
         <div>
           <dt>{t("account.email")}</dt>
@@ -114,10 +114,10 @@ export function AccountSettings({ settings: { onboardingState } }: { settings: S
       {ways ? <Passkeys ways={ways} onChanged={readSecurity} /> : null}
       {ways ? <ProviderLinks ways={ways} onChanged={readSecurity} /> : null}
       <h3 className={cx("settings-sub")}>{t("sessions.title")}</h3>
-      <SessionList key={passwords} />
+      <SessionList key={`sessions ${passwords}`} />
       <h3 className={cx("settings-sub")}>{t("log.title")}</h3>
       <p className={cx("settings-lede")}>{t("log.lede")}</p>
-      <AccountLog key={changes} />
+      <AccountLog key={`log ${changes}`} />
       <h3 className={cx("settings-sub")}>{t("export.title")}</h3>
       <p className={cx("settings-lede")}>{t("export.lede")}</p>
       <p className={cx("settings-row")}>
