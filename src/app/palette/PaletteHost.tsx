@@ -5,7 +5,8 @@ import { preloadTexts } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 import { isCreateKeyTaken } from "#src/ui/useCreateShortcut.ts";
 import { areSingleKeysOn, takesKeys } from "#src/ui/singleKeys.ts";
-import { followKey, isCommand, isModalOpen, type KeyStep } from "./keys.ts";
+import { isModalOpen } from "#src/ui/isModalOpen.ts";
+import { followKey, isCommand, type KeyStep } from "./keys.ts";
 import { closePalette, openPalette, openShortcuts, type PaletteView, shownPalette } from "./paletteStore.ts";
 import { idOfPath, remember } from "./recent.ts";
 

@@ -1,6 +1,6 @@
-import { modifierKey } from "#src/ui/modifierKey.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { paths } from "#src/ui/client/paths.ts";
+import { modifierKey } from "#src/ui/modifierKey.ts";
 
 /** Pages that `g` and a letter lead to. */
 export const goKeys: Readonly<Record<string, string>> = {
@@ -65,9 +65,6 @@ export const isCommand = (
   letter: string,
 ): boolean =>
   event.key.toLowerCase() === letter && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-
-/** A question is open over the page, and must be answered or left first. */
-export const isModalOpen = (): boolean => document.querySelector("dialog:modal, .scrim") !== null;
 
 const space = { en: "Space", de: "Leertaste" } as const;
 

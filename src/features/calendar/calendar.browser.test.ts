@@ -362,6 +362,22 @@ test("A new entry asked for by the palette in another week opens within the wind
   await page.context().close();
 });
 
+test("A new entry is begun from another page while Support stays open", async () => {
+  const { page, card } = await openTwoEntries();
+  await page.getByRole("button", { name: "Support", exact: true }).click();
+  const support = page.locator(".Support_support-popup");
+  await support.waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("New entry");
+  await page
+    .getByRole("option", { name: /New entry|New calendar entry/ })
+    .first()
+    .click();
+  await card("New entry").getByLabel("Title").waitFor();
+  expect(await support.isVisible()).toBe(true);
+  await page.context().close();
+});
+
 test("A new entry begins in sight within the hours of work, and after these on the next working day", async () => {
   const { page } = await openPage();
   await register(page, "Nora Feld");

@@ -1,5 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { isModalOpen } from "#src/ui/isModalOpen.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -32,12 +33,12 @@ export function useAskedNew(props: AskedNewProps): void {
   });
   useEffect(() => {
     if (!isAsked) return;
-    const { settle, asked } = latest.current;
+    const { settle, asked: words } = latest.current;
     settle();
     // The palette that asked holds the focus until it is gone.
     const begin = (): void => {
-      if (document.querySelector("[role=dialog]")) requestAnimationFrame(begin);
-      else latest.current.onNew(asked);
+      if (isModalOpen()) requestAnimationFrame(begin);
+      else latest.current.onNew(words);
     };
     begin();
   }, [isAsked]);
