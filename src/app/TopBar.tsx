@@ -1,8 +1,8 @@
-import { isMac } from "#src/ui/modifierKey.ts";
 import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronRight, Menu, Search } from "lucide-react";
 import { useEffect } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { isMac } from "#src/ui/modifierKey.ts";
 import { shownKeys } from "./palette/keys.ts";
 import { PaletteHost, preparePalette } from "./palette/PaletteHost.tsx";
 import { openPalette } from "./palette/paletteStore.ts";

@@ -1,6 +1,6 @@
 import { getOrCompute } from "#src/kit/boundedCache.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import { dates, formatLongDate } from "./format.ts";
+import { dates, formatLongDate, formatWeekday } from "./format.ts";
 
 /** Writes days, given as `noonOf`, by the names of a language. */
 export const formatOf = (language: AppLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -24,6 +24,10 @@ export const formatDayTitle = (day: string, language: AppLanguage): string =>
 /** `1 Nov`, `1. Nov.`. */
 export const formatDayMonthShort = (day: string, language: AppLanguage): string =>
   formatOf(language, { day: "numeric", month: "short" }).format(noonOf(day));
+
+/** `Tue 24`, `Di 24.`: a day where its month is known. */
+export const formatDayOfWeek = (day: string, language: AppLanguage): string =>
+  `${formatWeekday(day, language)}\u00a0${Number(day.slice(8))}${language === "de" ? "." : ""}`;
 
 /** `Tue 24 Nov`, `Di., 24. Nov.`. */
 export const formatDayShort = (day: string, language: AppLanguage): string => {

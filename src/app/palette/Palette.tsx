@@ -1,4 +1,3 @@
-import { isMac } from "#src/ui/modifierKey.ts";
 import { useRouter } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
@@ -10,6 +9,7 @@ import { Kbd } from "#src/ui/Kbd.tsx";
 import { Scrim } from "#src/ui/Scrim.tsx";
 import { Spinner } from "#src/ui/Spinner.tsx";
 import { useRestoreFocus } from "#src/ui/useRestoreFocus.ts";
+import { isMac } from "#src/ui/modifierKey.ts";
 import type { PaletteItem } from "./items.tsx";
 import { isCommand, shownKeys } from "./keys.ts";
 import { closePalette } from "./paletteStore.ts";

@@ -1,10 +1,10 @@
-import { isMac } from "#src/ui/modifierKey.ts";
 import { useState } from "react";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Switch } from "#src/ui/Checkbox.tsx";
 import { Dialog } from "#src/ui/Dialog.tsx";
 import { Kbd } from "#src/ui/Kbd.tsx";
 import { areSingleKeysOn, switchSingleKeys } from "#src/ui/singleKeys.ts";
+import { isMac } from "#src/ui/modifierKey.ts";
 import { shownKeys } from "./keys.ts";
 import { type Shortcut, shortcutGroups } from "./shortcuts.ts";
 import { closePalette } from "./paletteStore.ts";

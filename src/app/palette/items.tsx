@@ -15,8 +15,8 @@ import {
   Newspaper,
   Settings,
   Sun,
-  Workflow,
   Trash2,
+  Workflow,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EntryPreview } from "#src/features/calendar/contract.ts";

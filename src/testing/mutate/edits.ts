@@ -1240,9 +1240,9 @@ export const edits: readonly Edit[] = [
   },
   {
     name: "closed-card-takes-focus",
-    file: "src/features/calendar/web/EntryCard.tsx",
-    find: "if (isLeaving.current || document.activeElement !== document.body) return;",
-    replace: "if (isLeaving.current) return;",
+    file: "src/features/calendar/web/GridPopover.tsx",
+    find: "if (!isLeaving.current && document.activeElement === document.body) giveFocusBack();",
+    replace: "if (!isLeaving.current) giveFocusBack();",
     caughtBy: {
       file: "src/features/calendar/calendar.browser.test.ts",
       test: "Beside an entry that is read, what is pressed opens and keeps the focus",

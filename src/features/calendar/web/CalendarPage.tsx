@@ -166,17 +166,22 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
   const isComing = !shown && !failure && isKnown && view !== "agenda";
   const isDrawn = (shown !== undefined || isComing) && !isWaiting && !failure;
   const isGone = isReading && readEntry === undefined && shown !== undefined && isDrawn;
-  const latestClose = useRef({ close, edit });
+  const openEntry = (id: string): void => {
+    if (id === opened && !EntryCard) edit();
+    else open(id, hasSlots && EntryCard !== undefined);
+  };
+  const onCreateOn = (on: string): Times => proposedTimes(on, undefined, { zone, workingHours });
+  const latest = useRef({ go, openEntry, onCreateOn, edit, closeEntry: () => close(opened) });
   useEffect(() => {
-    latestClose.current = { close, edit };
+    latest.current = { go, openEntry, onCreateOn, edit, closeEntry: () => close(opened) };
   });
   useEffect(() => {
-    if (isGone) latestClose.current.close(opened);
+    if (isGone) latest.current.closeEntry();
   }, [isGone, opened]);
   // Once the form has taken its place, it keeps what is typed there.
   const isFormInstead = isRead && !hasSlots;
   useEffect(() => {
-    if (isFormInstead) latestClose.current.edit();
+    if (isFormInstead) latest.current.edit();
   }, [isFormInstead]);
   const subject = useMemo((): PanelSubject | undefined => {
     if (fresh) return fresh.isQuick ? undefined : { kind: "new", side: "right", start: fresh.start };
@@ -198,21 +203,11 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
     onNew,
     settle: () => void navigate({ to: paths.calendar, search: searchOf(address), replace: true }),
   });
-
-  const openEntry = (id: string): void => {
-    if (id === opened && !EntryCard) edit();
-    else open(id, hasSlots && EntryCard !== undefined);
-  };
-  const onCreateOn = (on: string): Times => proposedTimes(on, { day: "", minute: 0 }, { zone, workingHours });
-  const latest = useRef({ go, openEntry, onCreateOn, closeCard: () => close(opened) });
-  useEffect(() => {
-    latest.current = { go, openEntry, onCreateOn, closeCard: () => close(opened) };
-  });
   /** A press beside what is read closes it and begins no entry. */
   const isClosingPress = useRef(false);
   const actions = useMemo<GridActions>(() => {
     const create = (times: Times, allDay = false): void => {
-      if (isClosingPress.current) latest.current.closeCard();
+      if (isClosingPress.current) latest.current.closeEntry();
       else startNew(times, { allDay, isQuick: hasSlots });
     };
     return {

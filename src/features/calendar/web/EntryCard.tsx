@@ -8,10 +8,10 @@ import { Button } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { EntryPreview } from "../contract.ts";
 import { calendarFamilyLabelKey, familyOf } from "../rules.ts";
-import { anchorAt } from "./anchorAt.ts";
 import { whenOf } from "./entryTimes.ts";
 import { EntryTies } from "./EntryTies.tsx";
 import { dueIcon, familyIcons, familyLook } from "./familyIcons.ts";
+import { GridPopover } from "./GridPopover.tsx";
 import styles from "./EntryCard.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
 import quickEntryStyles from "./QuickEntry.module.css";
@@ -53,7 +53,6 @@ export function EntryCard({ entry, zone, isDue, onClose, onEdit, onRemove, focus
   const { id, title, location, link } = entry;
   const [pressed] = useState(() => drawn(id));
   const source = (): HTMLElement | null => (pressed?.isConnected ? pressed : drawn(id));
-  const anchor = useRef(anchorAt(() => source() ?? document.body));
   const isLeaving = useRef(false);
   const bodyId = useId();
   // Notes and attendees are not part of what a grid holds.
@@ -71,106 +70,91 @@ export function EntryCard({ entry, zone, isDue, onClose, onEdit, onRemove, focus
   const when = whenOf(entry, { language, zone, allDay: t("allDay"), to: t("to") });
   const attendees = (data?.attendees ?? []).map(({ name, email }) => name || email).join(", ");
   return (
-    <RadixPopover.Root
-      open
-      onOpenChange={(open) => {
-        if (!open && !isLeaving.current) onClose();
+    <GridPopover
+      aria-label={title}
+      aria-describedby={bodyId}
+      beside={() => source() ?? document.body}
+      isLeaving={isLeaving}
+      onClose={onClose}
+      // Another entry takes the place of this one.
+      onInteractOutside={(event) => {
+        if (event.target instanceof Element && event.target.closest("[data-entry]")) event.preventDefault();
+      }}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        const card = event.currentTarget;
+        if (card instanceof HTMLElement) card.querySelector<HTMLElement>("[data-edit]")?.focus();
+      }}
+      giveFocusBack={() => {
+        const entryButton = source();
+        if (entryButton) entryButton.focus({ preventScroll: true });
+        else focusInstead();
       }}
     >
-      <RadixPopover.Anchor virtualRef={anchor} />
-      <RadixPopover.Portal>
-        <RadixPopover.Content
-          className={cx("pop pop-layer quick print-hidden num")}
-          side="right"
-          align="start"
-          sideOffset={8}
-          collisionPadding={12}
-          aria-label={title}
-          aria-describedby={bodyId}
-          // Another entry takes the place of this one.
-          onInteractOutside={(event) => {
-            if (event.target instanceof Element && event.target.closest("[data-entry]")) event.preventDefault();
-          }}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            const card = event.currentTarget;
-            if (card instanceof HTMLElement) card.querySelector<HTMLElement>("[data-edit]")?.focus();
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            // What was pressed, or has opened since, keeps the focus.
-            if (isLeaving.current || document.activeElement !== document.body) return;
-            const entryButton = source();
-            if (entryButton) entryButton.focus({ preventScroll: true });
-            else focusInstead();
+      <div className={cx("entry-card-head")}>
+        <span className={cx("quick-kind")} {...familyLook(family, isDue)}>
+          <Icon of={isDue ? dueIcon : familyIcons[family]} size={14} />
+        </span>
+        <div>
+          <h2>{title}</h2>
+          <p>
+            {t(calendarFamilyLabelKey(family))}
+            {isDue ? `, ${t("dueSoon")}` : ""}
+          </p>
+        </div>
+        <RadixPopover.Close className="icon-btn" aria-label={t("common:action.close")}>
+          <Icon of={X} />
+        </RadixPopover.Close>
+      </div>
+      {/* Long notes scroll by keys, too. */}
+      <div className={cx("quick-body entry-card-body")} id={bodyId} tabIndex={data?.notes ? 0 : undefined}>
+        <Line icon={Clock}>{when}</Line>
+        {location ? <Line icon={MapPin}>{location}</Line> : null}
+        {link ? (
+          <Line icon={LinkIcon}>
+            <a className="link" href={link} target="_blank" rel="noreferrer">
+              {link.replace(/^https?:\/\//, "")}
+            </a>
+          </Line>
+        ) : null}
+        {attendees ? <Line icon={Users}>{attendees}</Line> : null}
+        {data?.notes ? (
+          <Line icon={Text}>
+            <span className={cx("entry-card-notes")}>{data.notes}</span>
+          </Line>
+        ) : null}
+        {isError ? (
+          <p className="hint">
+            {t("entryFailed")}{" "}
+            <button type="button" className="link" onClick={() => void refetch()}>
+              {t("common:action.retry")}
+            </button>
+          </p>
+        ) : null}
+        <EntryTies entry={entry} />
+      </div>
+      <div className={cx("quick-foot")}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => {
+            isLeaving.current = true;
+            focusInstead();
+            onRemove();
           }}
         >
-          <div className={cx("entry-card-head")}>
-            <span className={cx("entry-card-family")} {...familyLook(family, isDue)}>
-              <Icon of={isDue ? dueIcon : familyIcons[family]} size={14} />
-            </span>
-            <div>
-              <h2>{title}</h2>
-              <p>
-                {t(calendarFamilyLabelKey(family))}
-                {isDue ? `, ${t("dueSoon")}` : ""}
-              </p>
-            </div>
-            <RadixPopover.Close className="icon-btn" aria-label={t("common:action.close")}>
-              <Icon of={X} />
-            </RadixPopover.Close>
-          </div>
-          {/* Long notes scroll by keys, too. */}
-          <div className={cx("quick-body entry-card-body")} id={bodyId} tabIndex={data?.notes ? 0 : undefined}>
-            <Line icon={Clock}>{when}</Line>
-            {location ? <Line icon={MapPin}>{location}</Line> : null}
-            {link ? (
-              <Line icon={LinkIcon}>
-                <a className="link" href={link} target="_blank" rel="noreferrer">
-                  {link.replace(/^https?:\/\//, "")}
-                </a>
-              </Line>
-            ) : null}
-            {attendees ? <Line icon={Users}>{attendees}</Line> : null}
-            {data?.notes ? (
-              <Line icon={Text}>
-                <span className={cx("entry-card-notes")}>{data.notes}</span>
-              </Line>
-            ) : null}
-            {isError ? (
-              <p className="hint">
-                {t("entryFailed")}{" "}
-                <button type="button" className="link" onClick={() => void refetch()}>
-                  {t("common:action.retry")}
-                </button>
-              </p>
-            ) : null}
-            <EntryTies entry={entry} />
-          </div>
-          <div className={cx("quick-foot")}>
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => {
-                isLeaving.current = true;
-                focusInstead();
-                onRemove();
-              }}
-            >
-              {t("delete")}
-            </Button>
-            <Button
-              size="small"
-              className={cx("entry-card-edit")}
-              data-edit=""
-              icon={<Icon of={Pencil} size={14} />}
-              onClick={() => leaveFor(onEdit)}
-            >
-              {t("common:action.edit")}
-            </Button>
-          </div>
-        </RadixPopover.Content>
-      </RadixPopover.Portal>
-    </RadixPopover.Root>
+          {t("delete")}
+        </Button>
+        <Button
+          size="small"
+          className={cx("entry-card-edit")}
+          data-edit=""
+          icon={<Icon of={Pencil} size={14} />}
+          onClick={() => leaveFor(onEdit)}
+        >
+          {t("common:action.edit")}
+        </Button>
+      </div>
+    </GridPopover>
   );
 }

@@ -1,5 +1,4 @@
 import { Clock, Tag } from "lucide-react";
-import * as RadixPopover from "radix-ui/popover";
 import * as RadioGroup from "radix-ui/radio-group";
 import { useRef, useState, useSyncExternalStore } from "react";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
@@ -16,9 +15,9 @@ import { calendarFamilies, calendarFamilyLabelKey, familyOf } from "../rules.ts"
 import { aliases, checkEntry, type DraftStart, fieldsOf, newDraft } from "./entryDraft.ts";
 import { familyIcons, familyLook } from "./familyIcons.ts";
 import { whenOf } from "./entryTimes.ts";
+import { GridPopover } from "./GridPopover.tsx";
 import { daysOf } from "./layout.ts";
 import { calendarEntries } from "./store.ts";
-import { anchorAt } from "./anchorAt.ts";
 import cx from "./QuickEntry.module.css";
 
 /** Kinds of a person's own entries; those of the system are made by it. */
@@ -48,10 +47,9 @@ export function QuickEntry({ start, onClose, onMore, focusAfter }: QuickEntryPro
   const { t } = useTranslation(["calendar", "workflows", "common"]);
   const language = useLanguage();
   const dispatch = useThunkDispatch();
-  const isLeavingTo = useRef(false);
+  const isLeaving = useRef(false);
   /** What it was opened by, where that was a button. */
   const [opener] = useState(() => document.activeElement?.closest<HTMLElement>("button, a") ?? null);
-  const anchor = useRef(anchorAt(() => slotOf(start)));
   const form = useServerForm({
     defaultValues: newDraft(start),
     check: (draft) => checkEntry(draft, undefined),
@@ -68,84 +66,70 @@ export function QuickEntry({ start, onClose, onMore, focusAfter }: QuickEntryPro
   const field = fieldsWith(form, (name) => t(`field.${name}`));
   const words = { language, zone: start.timeZone, allDay: t("allDay"), to: t("to") };
   return (
-    <RadixPopover.Root
-      open
-      onOpenChange={(open) => {
-        if (!open && !isLeavingTo.current) onClose();
+    <GridPopover
+      aria-label={t("new")}
+      beside={() => slotOf(start)}
+      isLeaving={isLeaving}
+      onClose={onClose}
+      giveFocusBack={() => {
+        if (opener) opener.focus({ preventScroll: true });
+        else focusAfter();
       }}
     >
-      <RadixPopover.Anchor virtualRef={anchor} />
-      <RadixPopover.Portal>
-        <RadixPopover.Content
-          className={cx("pop pop-layer quick print-hidden num")}
-          side="right"
-          align="start"
-          sideOffset={8}
-          collisionPadding={12}
-          aria-label={t("new")}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            // What was pressed, or has opened since, keeps the focus.
-            if (isLeavingTo.current || document.activeElement !== document.body) return;
-            if (opener) opener.focus({ preventScroll: true });
-            else focusAfter();
-          }}
-        >
-          <form {...form.attributes}>
-            <div className={cx("quick-body")}>
-              {field("title", { required: true }, (bound) => (
-                <TextInput {...bound} maxLength={300} autoComplete="off" />
-              ))}
-              <p className={cx("quick-line")}>
-                <Icon of={Clock} />
-                <span>{whenOf(start, words)}</span>
-              </p>
-              <div className={cx("quick-line")}>
-                <Icon of={Tag} />
-                <RadioGroup.Root
-                  className={cx("quick-kinds")}
-                  orientation="horizontal"
-                  aria-label={t("quick.kind")}
-                  value={String(familyOf(draft.type))}
-                  onValueChange={(family) => form.set("type", family)}
+      <form {...form.attributes}>
+        <div className={cx("quick-body")}>
+          {field("title", { required: true }, (bound) => (
+            <TextInput {...bound} maxLength={300} autoComplete="off" />
+          ))}
+          <p className={cx("quick-line")}>
+            <Icon of={Clock} />
+            <span>{whenOf(start, words)}</span>
+          </p>
+          <div className={cx("quick-line")}>
+            <Icon of={Tag} />
+            <RadioGroup.Root
+              className={cx("quick-kinds")}
+              orientation="horizontal"
+              aria-label={t("quick.kind")}
+              value={String(familyOf(draft.type))}
+              onValueChange={(family) => form.set("type", family)}
+            >
+              {offered.map((family) => (
+                <RadioGroup.Item
+                  key={family}
+                  value={String(family)}
+                  className={cx("quick-kind")}
+                  {...familyLook(family)}
+                  aria-label={t(calendarFamilyLabelKey(family))}
+                  title={t(calendarFamilyLabelKey(family))}
                 >
-                  {offered.map((family) => (
-                    <RadioGroup.Item
-                      key={family}
-                      value={String(family)}
-                      {...familyLook(family)}
-                      aria-label={t(calendarFamilyLabelKey(family))}
-                      title={t(calendarFamilyLabelKey(family))}
-                    >
-                      <Icon of={familyIcons[family]} size={14} />
-                    </RadioGroup.Item>
-                  ))}
-                </RadioGroup.Root>
-              </div>
-            </div>
-            <div className={cx("quick-foot")}>
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={() => {
-                  isLeavingTo.current = true;
-                  // The form gives the focus back there.
-                  opener?.focus();
-                  onMore({ ...start, title: draft.title, type: draft.type });
-                }}
-              >
-                {t("quick.more")}
-              </Button>
-              <span className={cx("quick-enter")} aria-hidden="true">
-                <Kbd keys="Enter" />
-              </span>
-              <Button variant="primary" size="small" type="submit" busy={form.isBusy}>
-                {t("quick.add")}
-              </Button>
-            </div>
-          </form>
-        </RadixPopover.Content>
-      </RadixPopover.Portal>
-    </RadixPopover.Root>
+                  <Icon of={familyIcons[family]} size={14} />
+                </RadioGroup.Item>
+              ))}
+            </RadioGroup.Root>
+          </div>
+        </div>
+        <div className={cx("quick-foot")}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              isLeaving.current = true;
+              // The form gives the focus back there.
+              opener?.focus();
+              onMore({ ...start, title: draft.title, type: draft.type });
+            }}
+          >
+            {t("quick.more")}
+          </Button>
+          <span className={cx("quick-enter")} aria-hidden="true">
+            <Kbd keys="Enter" />
+          </span>
+          <Button variant="primary" size="small" type="submit" busy={form.isBusy}>
+            {t("quick.add")}
+          </Button>
+        </div>
+      </form>
+    </GridPopover>
   );
 }

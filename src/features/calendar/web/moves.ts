@@ -47,11 +47,11 @@ const proposedMinutes = 60;
 /**
  * When an entry on a day is proposed to be: today at the next full hour within the hours of work, and once these are
  * over at the first hour of the next working day; on another day at its first hour of work.
- * @param now the clock of the zone
+ * @param now the clock of the zone; undefined for a day that was chosen, which is kept
  */
 export function proposedTimes(
   day: string,
-  now: { day: string; minute: number },
+  now: { day: string; minute: number } | undefined,
   { zone, workingHours }: { zone: string; workingHours: { from: string; to: string } },
 ): Times {
   const [from, to] = [minutesOf(workingHours.from), minutesOf(workingHours.to)];
@@ -59,7 +59,7 @@ export function proposedTimes(
     const start = Math.min(minute, 1440 - proposedMinutes);
     return clockTimes(on, start, start + proposedMinutes, zone);
   };
-  if (day !== now.day) return at(day, from);
+  if (day !== now?.day) return at(day, from);
   const next = Math.max(from, (Math.floor(now.minute / 60) + 1) * 60);
   if (next + proposedMinutes <= to) return at(day, next);
   let later = addDays(day, 1);

@@ -3,7 +3,8 @@ import type { PlannedOutcome, TodaysEntry } from "../contract.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import { dayOf, formatListDate, formatTime, formatWeekday } from "#src/ui/format.ts";
+import { formatDayOfWeek } from "#src/ui/dayNames.ts";
+import { dayOf, formatListDate, formatTime } from "#src/ui/format.ts";
 import styles from "./DashboardPlanned.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
 import dashboardPageStyles from "./DashboardPage.module.css";
@@ -43,8 +44,7 @@ interface Row {
 export function DashboardPlanned({ outcomes, entries, zone, credits }: DashboardPlannedProps) {
   const { t } = useTranslation(["dashboard", "shell", "workflows"]);
   const language = useLanguage();
-  const dayOn = (at: string): string =>
-    `${formatWeekday(at, language, zone)} ${Number(dayOf(at, zone).slice(8))}${language === "de" ? "." : ""}`;
+  const dayOn = (at: string): string => formatDayOfWeek(dayOf(at, zone), language);
   const rows: Row[] = [
     ...outcomes.map(({ id, plannedAt: at, platform, title, status, isLate }) => ({
       id,

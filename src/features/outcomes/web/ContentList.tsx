@@ -13,7 +13,8 @@ import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { CursorPages } from "#src/ui/data/useCursorPages.ts";
 import type { Outcome } from "../contract.ts";
-import { byWeek, formatLongDay, formatShortDay, formatWeek, startOf } from "./contentDates.ts";
+import { formatDayOfWeek } from "#src/ui/dayNames.ts";
+import { byWeek, formatLongDay, formatWeek, startOf } from "./contentDates.ts";
 import type { ViewProps } from "./ContentPage.tsx";
 import type { ContentAddress } from "./useContentAddress.ts";
 import { type ContentSearch, filtersOf, isFiltered, isPast, noFilter, statusesOf } from "./contentSearch.ts";
@@ -190,7 +191,7 @@ function Row({ item, zone, isOpen, search, isTicked, onTick }: RowProps) {
         label={t("bulk.tick", { name: item.title })}
       />
       <time dateTime={item.plannedAt}>
-        <span aria-hidden="true">{formatShortDay(day, language)}</span>
+        <span aria-hidden="true">{formatDayOfWeek(day, language)}</span>
         <span className="sr-only">{formatLongDay(day, language)}</span>{" "}
         <small>{formatTime(item.plannedAt, zone)}</small>
       </time>

@@ -10,7 +10,8 @@ import { Icon } from "#src/ui/Icon.tsx";
 import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import type { Outcome } from "../contract.ts";
-import { formatLongDay, formatShortDay, formatWeek, onDay, startOf } from "./contentDates.ts";
+import { formatDayOfWeek } from "#src/ui/dayNames.ts";
+import { formatLongDay, formatWeek, onDay, startOf } from "./contentDates.ts";
 import { fitting } from "./ContentList.tsx";
 import { CardGhost } from "./CardGhost.tsx";
 import type { ViewProps } from "./ContentPage.tsx";
@@ -112,7 +113,7 @@ export function ContentWeek({ address, actions, zone, today, onShown }: ViewProp
                 data-target={day}
                 data-over={drag.over === day || undefined}
               >
-                <h3 aria-hidden="true">{formatShortDay(day, language)}</h3>
+                <h3 aria-hidden="true">{formatDayOfWeek(day, language)}</h3>
                 <ul>
                   {ofDay.map((item) => (
                     <ItemCard

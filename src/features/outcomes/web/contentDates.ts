@@ -2,12 +2,8 @@ import { instantOf } from "#src/kit/time/clocks.ts";
 import { addDays, mondayOf } from "#src/kit/time/dates.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import { formatOf, noonOf } from "#src/ui/dayNames.ts";
-import { dayOf, formatTime, formatWeekday } from "#src/ui/format.ts";
+import { dayOf, formatTime } from "#src/ui/format.ts";
 import type { Outcome } from "../contract.ts";
-
-/** `Tue 24`, `Di 24.` of a `YYYY-MM-DD`. */
-export const formatShortDay = (day: string, language: AppLanguage): string =>
-  `${formatWeekday(day, language)}\u00a0${Number(day.slice(8))}${language === "de" ? "." : ""}`;
 
 /** `Tuesday, 24 November`. */
 export const formatLongDay = (day: string, language: AppLanguage): string =>

@@ -83,7 +83,7 @@ export function PricePanel(props: PriceProps & { gets: string[] }) {
   );
 }
 
-/** Whoever has a result of a workflow knows what becomes of the coins; so it is taken for, until that is known. */
+/** Whether the person has had a result and so knows what becomes of the coins; true until the runs are loaded. */
 const knowsPromises = (runs: readonly LatestRun[] | undefined): boolean =>
   runs === undefined || runs.some(({ status }) => status === "succeeded");
 

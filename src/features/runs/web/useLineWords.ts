@@ -1,7 +1,7 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
-import { formatDayMonthShort } from "#src/ui/dayNames.ts";
+import { formatDayMonthShort, formatDayOfWeek } from "#src/ui/dayNames.ts";
 import { hasText, useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
-import { formatTime, formatWeekday } from "#src/ui/format.ts";
+import { formatTime } from "#src/ui/format.ts";
 import { dayOfLine, type LineGroup, type SuggestionLine } from "./suggestionLines.ts";
 
 const nbsp = "\u00a0";
@@ -27,8 +27,7 @@ export function useLineWords(zone: string) {
     /** `Mon 1`, `Mo 1.` */
     day(line: SuggestionLine): string {
       const day = dayOfLine(line, zone);
-      if (day === "") return "";
-      return `${formatWeekday(day, language)}${nbsp}${Number(day.slice(8))}${language === "de" ? "." : ""}`;
+      return day === "" ? "" : formatDayOfWeek(day, language);
     },
     channel: channelOf,
     /** `09:00, 60 min` of an entry, `12:30, Instagram, reel` of a content item, `Company` of a lead. */
