@@ -280,6 +280,38 @@ test("Done far down in a long list leads back to the row in hand, in a short one
   await context.close();
 });
 
+test("A section that is opened again begins with what was saved, and waits for it", async () => {
+  const { page, context } = await openGaps({}, "contentPlanner");
+  const line = page.getByRole("textbox", { name: "First line, row 1", exact: true });
+  const open = async (): Promise<void> => {
+    await page.locator("#section-items h2 button").focus();
+    await page.keyboard.press("e");
+  };
+  await page.keyboard.press("Escape");
+  await open();
+  await line.waitFor();
+  // The editor is read again after each edit; from here on these answers wait.
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/revisions/*/sections/*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await line.fill("Why bikes are sold in spring");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.getByText("Why bikes are sold in spring").first().waitFor();
+  await open();
+  await page.locator("#section-items .skeleton").waitFor();
+  expect(await line.count()).toBe(0);
+  release();
+  await line.waitFor();
+  expect(await line.inputValue()).toBe("Why bikes are sold in spring");
+  await context.close();
+});
+
 test("What an edit changes in suggestions is offered without a reload: open ones follow, added ones can", async () => {
   const { page, context } = await openGaps({}, "contentPlanner");
   const panel = page.getByRole("complementary").last();

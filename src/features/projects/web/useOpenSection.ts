@@ -21,32 +21,34 @@ export interface OpenSectionOptions {
  */
 export function useOpenSection({ projectId, newest, change }: OpenSectionOptions) {
   const { t } = useTranslation("projects");
-  const [key, setKey] = useState<string | null>(null);
+  const [opened, setOpened] = useState<{ key: string } | null>(null);
+  const key = opened?.key ?? null;
+  const close = useCallback(() => setOpened(null), []);
   const [problem, setProblem] = useState<Exclude<Saved, "saved"> | null>(null);
   const { number, edits } = newest;
   const { data, error } = useQuery({
     queryKey: ["sectionEditor", projectId, key, number, edits],
     queryFn: async ({ signal }) => {
       const { editor } = await api.projects.getSectionEditor({ projectId, number, section: key ?? "" }, { signal });
-      return { key, editor };
+      return { opened, editor };
     },
     enabled: key !== null,
-    placeholderData: (before) => (before?.key === key ? before : undefined),
+    // Not those of an earlier opening: what was saved at its end is not in them.
+    placeholderData: (before) => (before?.opened === opened ? before : undefined),
     structuralSharing: false,
     staleTime: Infinity,
     gcTime: 0,
   });
-  const close = useCallback(() => setKey(null), []);
   const isComputed = data?.editor === null;
   useEffect(() => {
     if (!error && !isComputed) return;
-    setKey(null);
+    close();
     if (error) toastFailure("project.addRevisionError")(error);
     else toast({ tone: "info", title: t("sections.computed"), text: t("sections.computedText") });
-  }, [error, isComputed, t]);
+  }, [error, isComputed, close, t]);
   const edit = useCallback((section: string): void => {
     setProblem(null);
-    setKey(section);
+    setOpened({ key: section });
   }, []);
   /** @returns whether the change was saved */
   const save = useCallback(
@@ -57,7 +59,7 @@ export function useOpenSection({ projectId, newest, change }: OpenSectionOptions
     },
     [change],
   );
-  if (change === undefined && key !== null) setKey(null);
+  if (change === undefined && opened !== null) close();
   // Without an editor, what can be edited is on its way.
   const open = key === null ? null : { key, editor: data?.editor ?? null };
   return { open, problem, edit, save, close };
