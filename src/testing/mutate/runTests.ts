@@ -14,7 +14,7 @@ export interface TestRun {
   output: string;
 }
 
-/** Longest time for one call, ms: a test that an edit makes hang ends with its own limit before. */
+/** Longest time for one test file, ms: a test that an edit makes hang ends with its own limit before. */
 const longestMs = 240_000;
 
 const report = z.object({
@@ -42,10 +42,11 @@ export async function runTests(
   const folder = mkdtempSync(join(tmpdir(), "pioneer-mutate-results-"));
   const file = join(folder, "results.json");
   try {
+    const files = [...new Set(targets.map((target) => target.file))];
     const args = [
       join(checkout, "node_modules/vitest/vitest.mjs"),
       "run",
-      ...new Set(targets.map((target) => target.file)),
+      ...files,
       // The full name ends with the title; the group precedes it.
       "--testNamePattern",
       `(?:^| )(?:${[...new Set(targets.map(({ title }) => escaped(title)))].join("|")})$`,
@@ -57,7 +58,7 @@ export async function runTests(
       TEST_DATABASE_FOLDER: options.databaseFolder,
       CHROME_PATH: options.chromePath,
     };
-    const output = await outputOf(args, checkout, env);
+    const output = await outputOf(args, { cwd: checkout, env, timeout: longestMs * files.length });
     const results = readResults(file);
     const reasons = results.map(({ message }) => message).filter((message) => message !== "");
     return { of: judge(results, checkout), output: [output.trimEnd(), ...reasons].join("\n") };
@@ -87,15 +88,18 @@ const judge =
     return statuses.includes("failed") ? "failed" : "passed";
   };
 
-function outputOf(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+function outputOf(args: string[], options: { cwd: string; env: NodeJS.ProcessEnv; timeout: number }): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], timeout: longestMs });
+    const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (part: string) => {
         output += part;
       });
     child.once("error", reject);
-    child.once("close", () => resolve(output));
+    child.once("close", (_, signal) => {
+      if (signal !== null) output += `\nEnded by ${signal}, after ${String(options.timeout / 1000)} s at most.`;
+      resolve(output);
+    });
   });
 }
