@@ -195,7 +195,7 @@ test("Somebody new comes in with Google: name, terms, setup; and connects GitHub
   await account.getByText("You don't have a password yet.").waitFor();
   double.become({ subject: "72", name: "Ada Lovelace", email: "ada72@elsewhere.example", isVerified: true });
   await account.getByRole("button", { name: "Connect GitHub" }).click();
-  await page.locator(".toast-title", { hasText: "GitHub is connected" }).waitFor();
+  await page.locator(".toast-title", { hasText: "GitHub connected" }).waitFor();
   expect(new URL(page.url()).search).toBe("");
   await account.getByRole("button", { name: "Disconnect GitHub" }).waitFor();
   expect(await pageFaults(page)).toEqual([]);

@@ -172,7 +172,7 @@ test("On a phone, in German and dark colours, an invite goes out in German and l
   await page.getByRole("textbox", { name: "E-Mail-Adressen" }).fill(ute);
   await page.getByRole("button", { name: "Einladung senden" }).click();
   await toast(page, "Einladung gesendet");
-  await page.getByRole("row", { name: new RegExp(`${ute}.*Gesendet, gilt bis`) }).waitFor();
+  await page.getByRole("row", { name: new RegExp(`${ute}.*Gesendet, gültig bis`) }).waitFor();
   expect(await pageFaults(page)).toEqual([]);
   const { text_body: text } = await product.deps.db
     .selectFrom("mail")

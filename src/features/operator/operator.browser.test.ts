@@ -69,7 +69,7 @@ test("An operator gives coins, disables an account and lets it in again; each ac
   await form.locator("input[type=email]").fill(silvia.email);
   await form.locator("input[type=password]").fill(password);
   await form.locator("button[type=submit]").click();
-  await silvia.page.getByText("This account was disabled").first().waitFor();
+  await silvia.page.getByText("This account has been disabled").first().waitFor();
 
   await actOn(page, "Silvia Moreno", "Enable account");
   await page.getByRole("row", { name: /Silvia Moreno.*disabled/ }).waitFor({ state: "detached" });

@@ -107,7 +107,7 @@ test("A plan is bought, changed and cancelled on a phone, in German and in the d
   await page.getByRole("heading", { level: 1, name: "Tarif Starter" }).waitFor();
   await page.getByLabel("Kartennummer").fill("4242424242424242");
   await page.getByLabel("Gültig bis").fill("4/49");
-  await page.getByLabel("Prüfziffer").fill("123");
+  await page.getByLabel("Prüfnummer").fill("123");
   await shot(page, "checkout-375-de");
   await page.getByRole("button", { name: /zahlen$/ }).click();
   await toast(page, "Zahlung eingegangen");

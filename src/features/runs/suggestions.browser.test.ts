@@ -308,7 +308,7 @@ test("An edited document offers to update or remove what was applied, and leaves
   await page.reload();
   await showSuggestions(page);
   const changed = panel.getByRole("region", { name: "Changed in the document" });
-  await changed.getByText("You changed this too: date and time.").waitFor();
+  await changed.getByText("You also changed: date and time.").waitFor();
   await changed.getByText("No longer in the document.").waitFor();
   await settled(page);
   expect(await pageFaults(page)).toEqual([]);

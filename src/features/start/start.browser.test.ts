@@ -80,7 +80,7 @@ test("Each fact opens what it rests on: by its number, by the pager, by keys", a
   const [frame, box] = [await page.locator(".StartExample_start-frame").boundingBox(), await slip.boundingBox()];
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((frame?.y ?? 0) + (frame?.height ?? 0));
   expect(await second.getAttribute("aria-controls")).toBe(await slip.getAttribute("id"));
-  await slip.getByRole("button", { name: "Next evidence" }).click();
+  await slip.getByRole("button", { name: "Next piece of evidence" }).click();
   expect(await slip.innerText()).toMatch(/62\.1\s%/);
   await page.keyboard.press("Escape");
   expect(await slip.count()).toBe(0);
