@@ -106,8 +106,8 @@ test("A workflow that is switched off says so on its page and in the catalogue; 
   const { page } = boss;
   const jonas = await somebody({ width: 375 }, "Jonas Albrecht");
   await page.goto("/operator?tab=system");
-  await page.getByRole("button", { name: "Switch off: User story writer" }).click();
-  await page.getByRole("button", { name: "Switch on: User story writer" }).waitFor();
+  await page.getByRole("button", { name: "Deactivate: User story writer" }).click();
+  await page.getByRole("button", { name: "Activate: User story writer" }).waitFor();
   await jonas.page.goto("/workflows/product/management/user/story/writer");
   await jonas.page.getByText("Not live yet").waitFor();
   await jonas.page.goto("/workflows?q=story");
@@ -117,8 +117,8 @@ test("A workflow that is switched off says so on its page and in the catalogue; 
     .or(row.getByText("Notify me"))
     .first()
     .waitFor();
-  await page.getByRole("button", { name: "Switch on: User story writer" }).click();
-  await page.getByRole("button", { name: "Switch off: User story writer" }).waitFor();
+  await page.getByRole("button", { name: "Activate: User story writer" }).click();
+  await page.getByRole("button", { name: "Deactivate: User story writer" }).waitFor();
   await jonas.page.goto("/operator");
   await jonas.page.getByText("Only operators can see this page").waitFor();
   expect(await pageFaults(jonas.page)).toEqual([]);
@@ -148,7 +148,7 @@ test("A coupon is made, a price changed, a failed mail tried again", async () =>
   await page.getByRole("textbox", { name: "Price" }).fill("18.50");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("row", { name: /^coins-500 .*18\.50/ }).waitFor();
-  await page.getByRole("button", { name: "Switch off: SPRING10" }).click();
+  await page.getByRole("button", { name: "Deactivate: SPRING10" }).click();
   await page.getByRole("row", { name: /SPRING10.*off/ }).waitFor();
   await product.database.pool.query(
     "update mail set state = 'failed', finished_at = now(), last_error = '550' where user_id = $1",

@@ -25,7 +25,7 @@ test.each([
   ["does not exist", null],
 ])("shows the specified error when the clipboard %s", async (_, clipboard) => {
   await copyText("# Plan", "Copied", clipboard);
-  await vi.waitFor(() => expect([shownToast()?.title, shownToast()?.tone]).toEqual(["Not copied", "danger"]));
+  await vi.waitFor(() => expect([shownToast()?.title, shownToast()?.tone]).toEqual(["Couldn't copy", "danger"]));
 });
 
 test("copies a text with its HTML, and the text alone where the clipboard takes no HTML", async () => {
