@@ -169,7 +169,7 @@ test("Open runs move on by themselves, and a hidden tab tells that one is ready"
   const row = rowOf(page, "Invoices for riders");
   await row.getByText("Running").waitFor();
   await row.getByText("(20)").waitFor();
-  await row.getByRole("link", { name: "Watch Invoices for riders" }).click();
+  await row.getByRole("link", { name: "View Invoices for riders" }).click();
   await page.getByText("You'll get a notification when the result is ready.").waitFor();
   await page.evaluate(() => Reflect.get(globalThis, "look")(true));
   letGo();
