@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import { z } from "zod";
 import { superuserName, roleName } from "#src/platform/database/cluster.ts";
 import { clientOptions } from "#src/platform/database/lease.ts";
@@ -23,11 +23,42 @@ export interface TestDatabase {
   close: () => Promise<void>;
 }
 
+const countWaiting = `select count(*)::int as n from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
 /** How many connections to the database of a test wait for a lock that somebody else has. */
 export async function waitingForLocks(db: TestDatabase["db"]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  const { rows } = await sql.raw<{ n: number }>(countWaiting).execute(db);
   return rows[0]?.n ?? 0;
+}
+
+/**
+ * Makes calls while another transaction has rows locked, and ends it once several of them wait: what only a lock keeps
+ * true fails every time without it.
+ * @param lock statement that takes the lock, with `$1` in place of `id`
+ */
+export async function callsBehindLock<T>(
+  { pool }: Pick<TestDatabase, "pool">,
+  lock: string,
+  id: string,
+  calls: () => Promise<T>[],
+): Promise<T[]> {
+  const first = await pool.connect();
+  try {
+    await first.query("begin");
+    await first.query(lock, [id]);
+    const called = calls();
+    // On the connection that has the lock, as the calls may have taken all others; its transaction sees one snapshot.
+    const waiting = async () => {
+      await first.query("select pg_stat_clear_snapshot()");
+      return (await first.query<{ n: number }>(countWaiting)).rows[0]?.n;
+    };
+    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(1);
+    await first.query("commit");
+    return await Promise.all(called);
+  } finally {
+    first.release();
+  }
 }
 
 const readySchema = z.object({ port: z.number(), password: z.string(), superuserPassword: z.string() });

@@ -4,6 +4,7 @@ import { newId } from "#src/kit/ids.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { purgeOld } from "#src/server/retention.ts";
+import { callsBehindLock } from "#src/testing/database.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, register, signIn, signOut, type Person } from "#src/testing/visitor.ts";
 import { changePerson } from "#src/features/operator/server/usecases.ts";
@@ -138,8 +139,11 @@ describe("an invite by email", () => {
 
   test("is limited in 30 days, also for many at once, and a link that was withdrawn leads nowhere", async () => {
     const mara = await inviter();
-    const answers = await Promise.all(
-      Array.from({ length: 14 }, () => mara.send("POST", invites, { email: newEmail() })),
+    const answers = await callsBehindLock(
+      product.database,
+      "select 1 from invite_link where user_id = $1 for update",
+      mara.userId,
+      () => Array.from({ length: 14 }, () => mara.send("POST", invites, { email: newEmail() })),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(8);
     expect(answers.filter(({ body }) => body.code === "invites.limit")).toHaveLength(6);

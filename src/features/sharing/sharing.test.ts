@@ -5,12 +5,14 @@ import { deliverMails } from "#src/features/mail/server/deliver.ts";
 import { changePerson } from "#src/features/operator/server/usecases.ts";
 import { openSmtp } from "#src/features/mail/server/transport.ts";
 import { openLog } from "#src/platform/log.ts";
+import { callsBehindLock, waitingForLocks } from "#src/testing/database.ts";
 import { type MimePart, outlineOf, parseMime } from "#src/testing/mime.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { openSmtpDouble, type SmtpDouble } from "#src/testing/smtpDouble.ts";
 import type { Answer, Person } from "#src/testing/visitor.ts";
 import { movedTo, whenText } from "./rules.ts";
 import { familyNames } from "./server/feedTitle.ts";
+import { lockSharer } from "./server/repository.ts";
 import { notifyGuests } from "./server/usecases.ts";
 
 const sender = { name: "Pioneer", address: "robot@pioneer.example" };
@@ -71,6 +73,7 @@ async function entryOf(person: Person, change: object = {}): Promise<string> {
   expect([made.status, made.body.code]).toEqual([201, undefined]);
   return made.body.entry.id;
 }
+const lockOfPerson = 'select 1 from "user" where id = $1 for no key update';
 const share = (person: Person, id: string, more: object = {}) =>
   person.send("POST", `${calendar}/entry/share`, { id, ...more });
 const patch = (id: string, change: object) => mara.send("PATCH", `${calendar}/entry`, { id, ...change });
@@ -275,11 +278,26 @@ describe("who may invite whom", () => {
     const person = await organizer("Ole Brink");
     expect(codeOf(await invite(person, 11))).toBe(full);
     expect((await invite(person, 4)).status).toBe(200);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => invite(person, 1)));
+    const entries = await Promise.all(Array.from({ length: 8 }, () => entryOf(person, { attendees: spellings(1) })));
+    const answers = await callsBehindLock(product.database, lockOfPerson, person.userId, () =>
+      entries.map((id) => share(person, id)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
     expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set([full]));
     aheadMs = 25 * 3_600_000;
     expect((await invite(person, 1)).status).toBe(200);
+  });
+
+  test("a person shares one thing after the other, as limits are counted", async () => {
+    const { userId } = await organizer("Ole Brink");
+    const { db } = product.database;
+    let second: Promise<boolean> | undefined;
+    await db.transaction().execute(async (trx) => {
+      expect(await lockSharer(userId, trx)).toBe(true);
+      second = db.transaction().execute((later) => lockSharer(userId, later));
+      await expect.poll(() => waitingForLocks(db)).toBe(1);
+    });
+    expect(await second).toBe(true);
   });
 
   test("who sent a mailbox all they may closes it to nobody else; all together send it fifty", async () => {
@@ -737,7 +755,7 @@ describe("a subscription", () => {
 
   test("is one of twenty at most, also under parallel wishes", async () => {
     const person = await organizer();
-    const answers = await Promise.all(
+    const answers = await callsBehindLock(product.database, lockOfPerson, person.userId, () =>
       Array.from({ length: 24 }, () => person.send("POST", `${calendar}/feeds`, { family: null })),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);

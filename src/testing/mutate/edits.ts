@@ -488,7 +488,7 @@ export const edits: readonly Edit[] = [
     find: ".forNoKeyUpdate()",
     replace: ".forKeyShare()",
     caughtBy: {
-      test: "is one of twenty at most, also under parallel wishes",
+      test: "a person shares one thing after the other, as limits are counted",
       file: "src/features/sharing/sharing.test.ts",
     },
   },
