@@ -10,7 +10,7 @@ afterAll(() => product.close());
 
 test.each([
   ["en-GB", 1350, "Leads to contact", "was due 2 Jan", "Next step done: Velofix"],
-  ["de-DE", 375, "Leads kontaktieren", "seit 2. Jan.", "Nächster Schritt erledigt: Velofix"],
+  ["de-DE", 375, "Fällige Leads", "seit 2. Jan.", "Nächster Schritt erledigt: Velofix"],
 ] as const)(
   "%s, %s px: a lead that is due is reached from the dashboard, done with one press, and brought back",
   async (locale, width, title, since, done) => {
