@@ -1,7 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Look, openContext, openServedProduct, registerOnPage, type ServedProduct } from "#src/testing/browser.ts";
+import {
+  type Look,
+  openContext,
+  openServedProduct,
+  register,
+  registerOnPage,
+  type ServedProduct,
+} from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
@@ -132,4 +139,18 @@ test("A form whose run costs more than there is offers the smallest pack that co
   await shot(page, "form-offer-1350");
   await offer.click();
   await page.getByRole("heading", { level: 1, name: "5,000 coins" }).waitFor();
+});
+
+test("Packs and plans that could not be loaded are named, and loaded by Try again", async () => {
+  const { context } = await openContext(product, {});
+  const page = await context.newPage();
+  await register(page);
+  await page.route("**/api/payments/offers", (route) => route.fulfill({ status: 400, json: {} }));
+  await page.goto("/settings/coins");
+  const alert = page.locator(".alert", { hasText: "Couldn't load packs and plans" });
+  await alert.waitFor();
+  await page.unroute("**/api/payments/offers");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Packs" }).waitFor();
+  await context.close();
 });
