@@ -11,6 +11,7 @@ import {
 } from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { settled } from "#src/testing/settled.ts";
+import { openVisitor, signIn } from "#src/testing/visitor.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -229,6 +230,24 @@ describe("settings", () => {
     expect((await page.request.get("/api/user")).status()).toBe(401);
     await context.close();
   });
+});
+
+test("Signing out everywhere else is confirmed as such, signing out one device as one session", async () => {
+  const { context, page } = await openQuiet({});
+  const email = await register(page);
+  const signInElsewhere = (): Promise<void> => signIn(openVisitor(product.url), { email, password });
+  await signInElsewhere();
+  await signInElsewhere();
+  await page.goto("/settings#account");
+  const account = part(page, "account");
+  await account
+    .getByRole("button", { name: /^Sign out .+, last used/ })
+    .first()
+    .click();
+  await page.locator(".toast-title", { hasText: "Session ended" }).waitFor();
+  await account.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.locator(".toast-title", { hasText: "Signed out everywhere else" }).waitFor();
+  await context.close();
 });
 
 describe("the setup", () => {
