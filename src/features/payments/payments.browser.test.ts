@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  closeNotices,
   type Look,
   openContext,
   openServedProduct,
@@ -139,6 +140,25 @@ test("A form whose run costs more than there is offers the smallest pack that co
   await shot(page, "form-offer-1350");
   await offer.click();
   await page.getByRole("heading", { level: 1, name: "5,000 coins" }).waitFor();
+});
+
+test("On a phone the bar of the price unfolds what the coins pay for, and is no taller before", async () => {
+  const { context } = await openContext(product, { width: 375 });
+  await closeNotices(context);
+  const page = await context.newPage();
+  await register(page);
+  await page.goto("/workflows/sales/leads/list/provider");
+  const bar = page.getByRole("region", { name: "Price of this run" });
+  await bar.getByRole("button", { name: /^Buy 5,000 coins/ }).waitFor();
+  const offers = bar.getByRole("link", { name: /300$/ });
+  expect(await offers.count()).toBe(0);
+  expect((await bar.boundingBox())?.height).toBeLessThan(200);
+  await bar.getByText("With 500 coins you can run these workflows").click();
+  await offers.first().waitFor();
+  expect(await pageFaults(page)).toEqual([]);
+  await offers.first().click();
+  await page.waitForURL((url) => url.pathname !== "/workflows/sales/leads/list/provider");
+  await context.close();
 });
 
 test("Packs and plans that could not be loaded are named, and loaded by Try again", async () => {
