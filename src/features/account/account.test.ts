@@ -175,6 +175,14 @@ describe("sign-in", () => {
     ]);
   });
 
+  test.each(["true", "false"])("says that the account is disabled (json: %s)", async (json) => {
+    const { browser, email, session } = await signedIn();
+    await database.pool.query(`update "user" set disabled_at = now() where id = $1`, [session.userId]);
+    const refused = await browser.signIn(email, "correct horse battery", { json });
+    const url = json === "true" ? (await bodyOf(refused))["url"] : refused.headers.get("location");
+    expect(url).toBe(`${origin}/api/auth/error?error=AccountDisabled`);
+  });
+
   test.each([
     ["a wrong password", (email: string) => ({ email, password: "wrong wrong wrong" })],
     ["an unknown address", () => ({ email: "unknown@example.com", password: "correct horse battery" })],

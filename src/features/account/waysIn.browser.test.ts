@@ -238,6 +238,22 @@ test.each([
   expect(await pageFaults(page)).toEqual([]);
 });
 
+test.each([
+  ["?error=AccessDenied", "You cancelled the sign-in."],
+  ["?error=ProviderTaken&provider=gone", "The account you used doesn't match."],
+  ["?error=AccessDenied", "Die Anmeldung wurde abgebrochen."],
+  ["?error=ProviderTaken&provider=gone", "Das verwendete Konto passt nicht zu Ihrem Konto."],
+])(
+  "What goes wrong with a provider that the address does not name has whole sentences (%s, %s)",
+  async (query, words) => {
+    const isGerman = words.startsWith("D");
+    const { page } = await visit({ locale: isGerman ? "de-DE" : "en-GB" });
+    await page.goto(`${isGerman ? "/de" : ""}/pioneers/signin${query}`);
+    await page.getByRole("button", { name: /LinkedIn/ }).waitFor();
+    expect(await page.locator(".alert").innerText()).toContain(words);
+  },
+);
+
 test("A provider that is away is told below its button, and the button works again", async () => {
   const { page } = await visit();
   await page.route("**/api/auth/signin/google", (route) =>

@@ -1,7 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Look, openContext, openServedProduct, registerOnPage, type ServedProduct } from "#src/testing/browser.ts";
+import {
+  closeNotices,
+  type Look,
+  openContext,
+  openServedProduct,
+  register,
+  registerOnPage,
+  type ServedProduct,
+} from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 
 let product: ServedProduct;
@@ -132,4 +140,37 @@ test("A form whose run costs more than there is offers the smallest pack that co
   await shot(page, "form-offer-1350");
   await offer.click();
   await page.getByRole("heading", { level: 1, name: "5,000 coins" }).waitFor();
+});
+
+test("On a phone the bar of the price unfolds what the coins pay for, and is no taller before", async () => {
+  const { context } = await openContext(product, { width: 375 });
+  await closeNotices(context);
+  const page = await context.newPage();
+  await register(page);
+  await page.goto("/workflows/sales/leads/list/provider");
+  const bar = page.getByRole("region", { name: "Price of this run" });
+  await bar.getByRole("button", { name: /^Buy 5,000 coins/ }).waitFor();
+  const offers = bar.getByRole("link", { name: /300$/ });
+  expect(await offers.count()).toBe(0);
+  expect((await bar.boundingBox())?.height).toBeLessThan(200);
+  await bar.getByText("With 500 coins you can run these workflows").click();
+  await offers.first().waitFor();
+  expect(await pageFaults(page)).toEqual([]);
+  await offers.first().click();
+  await page.waitForURL((url) => url.pathname !== "/workflows/sales/leads/list/provider");
+  await context.close();
+});
+
+test("Packs and plans that could not be loaded are named, and loaded by Try again", async () => {
+  const { context } = await openContext(product, {});
+  const page = await context.newPage();
+  await register(page);
+  await page.route("**/api/payments/offers", (route) => route.fulfill({ status: 400, json: {} }));
+  await page.goto("/settings/coins");
+  const alert = page.locator(".alert", { hasText: "Couldn't load packs and plans" });
+  await alert.waitFor();
+  await page.unroute("**/api/payments/offers");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Packs" }).waitFor();
+  await context.close();
 });

@@ -11,6 +11,7 @@ import {
 } from "#src/testing/browser.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { settled } from "#src/testing/settled.ts";
+import { openVisitor, signIn } from "#src/testing/visitor.ts";
 
 let product: ServedProduct;
 beforeAll(async () => {
@@ -229,6 +230,56 @@ describe("settings", () => {
     expect((await page.request.get("/api/user")).status()).toBe(401);
     await context.close();
   });
+});
+
+test("On a phone the topics are a list, and each leads back to it", async () => {
+  const { context, page } = await openQuiet({ width: 375 });
+  await register(page);
+  await page.goto("/settings");
+  const topics = page.getByRole("navigation", { name: "Settings sections" });
+  await openTopic(page, "Calendar");
+  await part(page, "calendar").waitFor();
+  expect(await topics.count()).toBe(0);
+  expect(await pageFaults(page)).toEqual([]);
+  const back = page.getByRole("main").getByRole("link", { name: "Settings" });
+  await expect.poll(() => back.evaluate((link) => link === document.activeElement)).toBe(true);
+  // The address of a topic scrolls to it, not past the way back.
+  await page.reload();
+  await part(page, "calendar").waitFor();
+  await settled(page);
+  expect((await back.boundingBox())?.y).toBeGreaterThan(50);
+  await back.click();
+  await topics.waitFor();
+  expect(await part(page, "calendar").count()).toBe(0);
+  expect(await pageFaults(page)).toEqual([]);
+  await context.close();
+});
+
+test("The help of a field has the width of the field", async () => {
+  const { context, page } = await openQuiet({});
+  await register(page);
+  await page.goto("/settings#calendar");
+  const help = part(page, "calendar").getByText("A secret link for calendar apps");
+  expect((await help.boundingBox())?.height).toBeLessThan(45);
+  await context.close();
+});
+
+test("Signing out everywhere else is confirmed as such, signing out one device as one session", async () => {
+  const { context, page } = await openQuiet({});
+  const email = await register(page);
+  const signInElsewhere = (): Promise<void> => signIn(openVisitor(product.url), { email, password });
+  await signInElsewhere();
+  await signInElsewhere();
+  await page.goto("/settings#account");
+  const account = part(page, "account");
+  await account
+    .getByRole("button", { name: /^Sign out .+, last used/ })
+    .first()
+    .click();
+  await page.locator(".toast-title", { hasText: "Session ended" }).waitFor();
+  await account.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.locator(".toast-title", { hasText: "Signed out everywhere else" }).waitFor();
+  await context.close();
 });
 
 describe("the setup", () => {

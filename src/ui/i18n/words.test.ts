@@ -34,6 +34,7 @@ const refused: Record<"en" | "de", { words: RegExp; because: string }[]> = {
     { words: /\bWuns?ch\b|Wünsche/, because: "es ist eine Anfrage" },
     { words: /\betwa name@/, because: "„wie name@example.com“" },
     { words: /\bjetzige/i, because: "aktuell" },
+    { words: /\bOperator/, because: "Betreiber" },
     { words: /Hochstufen/, because: "Tarif wechseln" },
     { words: /Erkenntnis|geplante Ergebnisse/i, because: "Ansprache, Inhalte" },
     { words: /kommt nicht mit|gehen mit\b|sind mit ihm gegangen/i, because: "wird gelöscht" },

@@ -273,7 +273,7 @@ export function accountRoutes(deps: AccountDeps): Hono<RequestEnv> {
       if (!(refusal instanceof ProductError)) throw refusal;
       if (refusal.code === "login.wrongCode") await recordFailedSignIn(email, caller, deps);
       if (refusal.status === 429) return refuse(refusal, "TooManyRequests");
-      if (refusal.code === "login.disabled") return refuse(refusal, "AccessDenied");
+      if (refusal.code === "login.disabled") return refuse(refusal, "AccountDisabled");
       if (refusal.status === 401) return refuse(refusal, "SecondFactor");
       throw refusal;
     }

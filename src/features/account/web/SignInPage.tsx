@@ -44,7 +44,7 @@ function firstWay(asked: URLSearchParams): Way {
   return mode === "signin" || asked.has("error") || wasHere() ? "signIn" : "register";
 }
 
-/** Errors of the address that have words of their own, with the provider's name in them. */
+/** Errors of the address that have words of their own, with the provider's name in them when it is known. */
 const told = [
   "AccessDenied",
   "ProviderDown",
@@ -58,13 +58,15 @@ const told = [
 ];
 
 /** Why the address led here. */
-function ErrorOfAddress({ error, provider }: { error: string; provider: string }) {
+function ErrorOfAddress({ error, provider }: { error: string; provider: string | undefined }) {
   const { t } = useTranslation("account");
   const key = error === "SessionRequired" ? "sessionRequired" : told.includes(error) ? error : "other";
+  const say = (name: string): string =>
+    provider ? t(`error.${name}`, { provider }) : t([`error.unnamed.${name}`, `error.${name}`]);
   return (
     <div className={cx("gate-told")}>
-      <Alert tone={key === "sessionRequired" ? "info" : "warn"} title={t(`error.${key}`, { provider })}>
-        {t(`error.${key}Text`, { provider })}
+      <Alert tone={key === "sessionRequired" ? "info" : "warn"} title={say(key)}>
+        {say(`${key}Text`)}
       </Alert>
     </div>
   );
@@ -103,7 +105,7 @@ export function SignInPage({ foot }: { foot: ReactNode }) {
     document.title = `${title} · ${t("common:product")}`;
   }, [title, t]);
   const error = asked.get("error");
-  const provider = ways?.providers.find(({ id }) => id === asked.get("provider"))?.name ?? t("error.provider");
+  const provider = ways?.providers.find(({ id }) => id === asked.get("provider"))?.name;
   const others = (
     <ProviderButtons providers={ways?.providers ?? []} callbackUrl={back} inviteCode={asked.get("invite")} />
   );

@@ -17,7 +17,7 @@ import cx from "./Sale.module.css";
 export function Sale() {
   const { t } = useTranslation("payments");
   const { data, error, refetch } = useQuery({ ...offersQuery, refetchOnMount: "always" });
-  if (error && !data) return <RetryAlert title={t("portal.failed")} onRetry={() => void refetch()} />;
+  if (error && !data) return <RetryAlert title={t("failed")} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={3} height={52} columns="1fr 2fr 60px 64px" />;
   if (data.provider === null) return <EmptyState title={t("off.title")}>{t("off.text")}</EmptyState>;
   return (

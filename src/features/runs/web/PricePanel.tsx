@@ -113,15 +113,33 @@ function Promises() {
   );
 }
 
-/** What is missing, which is no sum and has no double rule, and what the coins there are pay for. */
-function Missing({ coins, free }: { coins: number; free: number }) {
-  const { t } = useTranslation(["workflow", "common", "workflows"]);
-  const language = useLanguage();
-  // The dearest first: those that come closest to what was wanted.
-  const affordable = cards
+/** Workflows that the coins pay for, the dearest first: those that come closest to what was wanted. */
+const affordableWith = (free: number) =>
+  cards
     .filter((card) => card.isProductionReady && card.path !== "" && card.coins <= free)
     .toSorted((a, b) => b.coins - a.coins)
     .slice(0, shownAffordable);
+
+function Affordable({ free }: { free: number }) {
+  const { t } = useTranslation(["workflow", "workflows"]);
+  const language = useLanguage();
+  return (
+    <ul>
+      {affordableWith(free).map((card) => (
+        <li key={card.key}>
+          <Link to={card.path}>
+            <PriceRow dense name={t(card.localeKey)} figure={formatNumber(card.coins, language)} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is missing, which is no sum and has no double rule, and what the coins there are pay for. */
+function Missing({ coins, free }: { coins: number; free: number }) {
+  const { t } = useTranslation(["workflow", "common"]);
+  const language = useLanguage();
   return (
     <>
       <dl className="num">
@@ -129,18 +147,10 @@ function Missing({ coins, free }: { coins: number; free: number }) {
         <KeyValue name={t("common:balance.thisRun")} value={formatNumber(-coins, language)} />
         <KeyValue name={t("price.missing")} value={formatNumber(coins - free, language)} />
       </dl>
-      {affordable.length > 0 ? (
+      {affordableWith(free).length > 0 ? (
         <section className={cx("price-affordable")}>
           <h3 className={cx("price-title")}>{t("price.affordable", { count: free })}</h3>
-          <ul>
-            {affordable.map((card) => (
-              <li key={card.key}>
-                <Link to={card.path}>
-                  <PriceRow dense name={t(card.localeKey)} figure={formatNumber(card.coins, language)} />
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Affordable free={free} />
         </section>
       ) : null}
     </>
@@ -153,14 +163,24 @@ export function PriceBar(props: PriceProps) {
   const isKnown = knowsPromises(useLatestRuns().runs);
   const { coins, free } = props;
   const { t } = useTranslation(["workflow", "common"]);
+  const isShort = free !== undefined && free < coins;
   return (
     <section className={cx("price-bar num")} aria-label={t("price.title")}>
-      <p className={cx("price-bar-line")}>
-        <span>
-          {free === undefined || free < coins ? t("price.this") : t("price.thisLeft", { left: free - coins })}
-        </span>
-        <b>{t("common:word.coins", { count: coins })}</b>
-      </p>
+      {isShort && affordableWith(free).length > 0 ? (
+        // In place of the price, which the problem below names.
+        <details className={cx("price-folded")}>
+          <summary>
+            {t("price.affordable", { count: free })}
+            <Icon of={ChevronDown} size={14} />
+          </summary>
+          <Affordable free={free} />
+        </details>
+      ) : (
+        <p className={cx("price-bar-line")}>
+          <span>{free === undefined || isShort ? t("price.this") : t("price.thisLeft", { left: free - coins })}</span>
+          <b>{t("common:word.coins", { count: coins })}</b>
+        </p>
+      )}
       {props.problem ?? (isKnown ? null : <p className="hint">{t("price.short")}</p>)}
       <RunButton {...props} size="bar" />
       <UpdateInstead {...props} size="bar" />

@@ -33,7 +33,7 @@ export function SessionList() {
     setEnding("id" in which ? which.id : "others");
     try {
       await revokeSessions(which);
-      toast({ tone: "ok", title: t("sessions.ended") });
+      toast({ tone: "ok", title: "id" in which ? t("sessions.ended") : t("sessions.endedOthers") });
     } catch (cause) {
       toastFailure("pioneer.error")(cause);
     } finally {

@@ -1,37 +1,16 @@
-import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
-import { sectionOf, type TopicId, topicGroups } from "./SettingsSection.tsx";
+import { Icon } from "#src/ui/Icon.tsx";
+import { type TopicId, topicGroups } from "./SettingsSection.tsx";
 import cx from "./SettingsPage.module.css";
 
-/** Goes to the section that the address names, or to the top of a topic, whenever the address changes. */
-function useSectionOfAddress(): void {
-  const { hash } = useLocation();
-  const before = useRef(hash);
-  useEffect(() => {
-    if (before.current !== hash && !sectionOf(hash)) scrollTo(0, 0);
-    before.current = hash;
-    const section = sectionOf(hash);
-    const element = section && document.getElementById(section);
-    if (!element) return;
-    element.scrollIntoView();
-    element.focus({ preventScroll: true });
-  }, [hash]);
-}
-
 /** Topics of the settings; each link is an address that can be kept. */
-export function SettingsNav({ topic }: { topic: TopicId }) {
+export function SettingsNav({ topic }: { topic: TopicId | undefined }) {
   const { t } = useTranslation("settings");
-  useSectionOfAddress();
-  const nav = useRef<HTMLElement>(null);
-  // On a phone the topics are one line that scrolls.
-  useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    if (link) nav.current?.scrollTo({ left: link.offsetLeft - link.offsetWidth / 2 });
-  }, [topic]);
   return (
-    <nav ref={nav} className={cx("settings-nav")} aria-label={t("sections")}>
+    <nav className={cx("settings-nav")} aria-label={t("sections")}>
       {Object.entries(topicGroups).map(([group, topics]) => (
         <div key={group}>
           <p id={`settings-${group}`}>{t(`group.${group as keyof typeof topicGroups}`)}</p>
@@ -45,12 +24,16 @@ export function SettingsNav({ topic }: { topic: TopicId }) {
                   aria-current={topic === id ? "true" : undefined}
                 >
                   {t(`topic.${id}`)}
+                  <Icon of={ChevronRight} size={14} />
                 </Link>
               </li>
             ))}
             {group === "account" ? (
               <li>
-                <Link to={paths.coins}>{t("topic.coins")}</Link>
+                <Link to={paths.coins}>
+                  {t("topic.coins")}
+                  <Icon of={ChevronRight} size={14} />
+                </Link>
               </li>
             ) : null}
           </ul>

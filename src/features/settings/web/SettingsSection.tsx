@@ -20,13 +20,14 @@ export type SectionId = ValueOf<ValueOf<Groups>>[number];
 const topics = Object.values(topicGroups).flatMap((group) =>
   Object.entries(group).map(([id, sections]) => ({ id: id as TopicId, sections: sections as readonly SectionId[] })),
 );
-const firstTopic: TopicId = "style";
+/** Shown beside the list while the address names none. */
+export const firstTopic: TopicId = "style";
 
-/** @param hash of the address: a topic or one of its sections; anything else is the first topic */
-export function topicOf(hash: string): TopicId {
+/** @param hash of the address: a topic or one of its sections */
+export function topicOf(hash: string): TopicId | undefined {
   const isNamed = ({ id, sections }: (typeof topics)[number]): boolean =>
     id === hash || sections.some((section) => section === hash);
-  return topics.find(isNamed)?.id ?? firstTopic;
+  return topics.find(isNamed)?.id;
 }
 
 /** @returns the section that the address names, if it names one below the top of its topic */
