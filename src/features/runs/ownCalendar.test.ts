@@ -50,7 +50,7 @@ test("an appointment of the own calendar moves the options, and its title goes n
   expect(moved.starts).not.toContain(first);
   expect(moved.starts.length).toBeGreaterThan(0);
   expect(moved.text).not.toContain("Divorce lawyer");
-  expect(moved.text).toMatch(/Your calendar as of .* was considered/);
+  expect(moved.text).toMatch(/Your calendar was considered as of .*; later changes are not included/);
   // Left alone on request.
   const alone = await optionsOf(mara, { isKeptFree: false });
   expect(alone.starts).toEqual(starts);

@@ -58,7 +58,7 @@ test("German documents say it in German", async () => {
   doubles.of("vergabe").answer(() => ({ status: 403, body: {} }));
   const { document } = await finished({ goalLanguage: "de" });
   expect(document.assumptions.at(-1)).toContain(
-    "Einige Dienste haben nicht geantwortet, daher kann hier fehlen, was nur sie wissen: Datenservice Öffentlicher Einkauf (Zugriff verweigert).",
+    "Einige Dienste haben nicht geantwortet, daher können Angaben fehlen, die nur sie liefern: Datenservice Öffentlicher Einkauf (Zugriff verweigert).",
   );
 });
 
@@ -80,7 +80,7 @@ test("a search that found nothing while a service failed advises to try again fi
     return run.error.hints;
   };
   doubles.of("ted").goWrong("reset");
-  const advice = "TED didn’t answer. Try again in a few minutes.";
+  const advice = "TED didn’t respond. Try again in a few minutes.";
   expect((await search())[0]).toBe(advice);
   doubles.reset();
   expect(await search()).not.toContain(advice);
@@ -96,7 +96,7 @@ test("a service that failed is named with its reason, in the log and in the docu
     params: { answered: 1, asked: 3, silent: "searxng:unreachable ted:limited" },
   });
   expect(document.assumptions.at(-1)).toBe(
-    "Some services did not answer, so this may lack what only they know: web search SearXNG (unreachable), TED (rate limit reached).",
+    "Some services didn’t respond, so information that only they provide may be missing: SearXNG web search (unreachable), TED (rate limit reached).",
   );
   expect(document.basis.isWhole).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation, useLanguage } from "#src/ui/i18n/index.ts";
+import { hasText, useTranslation, useLanguage } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { safeCallbackPath } from "#src/ui/client/safeCallbackPath.ts";
 import { useAnswer } from "#src/ui/client/useAnswer.ts";
@@ -44,25 +44,15 @@ function firstWay(asked: URLSearchParams): Way {
   return mode === "signin" || asked.has("error") || wasHere() ? "signIn" : "register";
 }
 
-/** Errors of the address that have words of their own, with the provider's name in them when it is known. */
-const told = [
-  "AccessDenied",
-  "ProviderDown",
-  "ProviderExpired",
-  "ProviderFailed",
-  "ProviderUnverified",
-  "OAuthAccountNotLinked",
-  "ProviderTaken",
-  "ProviderNotFresh",
-  "AccountDisabled",
-];
-
 /** Why the address led here. */
 function ErrorOfAddress({ error, provider }: { error: string; provider: string | undefined }) {
   const { t } = useTranslation("account");
-  const key = error === "SessionRequired" ? "sessionRequired" : told.includes(error) ? error : "other";
+  const key = error === "SessionRequired" ? "sessionRequired" : hasText(`account:error.${error}Text`) ? error : "other";
+  // Without a name, sentences that a general one does not fit into have words of their own.
   const say = (name: string): string =>
-    provider ? t(`error.${name}`, { provider }) : t([`error.unnamed.${name}`, `error.${name}`]);
+    provider
+      ? t(`error.${name}`, { provider })
+      : t([`error.unnamed.${name}`, `error.${name}`], { provider: t("error.provider") });
   return (
     <div className={cx("gate-told")}>
       <Alert tone={key === "sessionRequired" ? "info" : "warn"} title={say(key)}>

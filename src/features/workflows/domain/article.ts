@@ -32,7 +32,7 @@ export const flagWords = {
   private: {
     label: "private or internal? | privat oder intern?",
     question:
-      "Note {no} reads as private, internal or not meant for readers. May it appear, and in which words? “{text}” | Notiz {no} klingt privat, intern oder nicht für Leser bestimmt. Darf sie erscheinen, und in welchen Worten? „{text}“",
+      "Note {no} sounds private, internal or not meant for readers. May it appear, and how should it be worded? “{text}” | Notiz {no} klingt privat, intern oder nicht für Leser bestimmt. Darf sie erscheinen, und in welcher Fassung? „{text}“",
   },
 } as const satisfies Readonly<Record<NoteFlag, Readonly<Record<"label" | "question", Bilingual>>>>;
 
@@ -135,29 +135,29 @@ export const frames = {
     "What is needed before the first step? | Was braucht man vor dem ersten Schritt?",
     "Which steps did you take, in which order? | Welche Schritte sind Sie gegangen, und in welcher Reihenfolge?",
     "What went wrong for you, and what have you done differently since? | Was ist Ihnen misslungen, und was machen Sie seitdem anders?",
-    "What changed, measured before and after? | Was hat sich geändert, vorher und nachher gemessen?",
+    "What changed measurably, and from what to what? | Was hat sich messbar geändert, von welchem Wert auf welchen?",
   ],
   list: [
     "How did you choose the entries? | Nach welcher Regel haben Sie die Einträge ausgewählt?",
-    "Which entries are they, each with a case of your own? | Welche Einträge sind es, jeder mit einem eigenen Fall?",
+    "What are the entries, each with an example of your own? | Welche Einträge sind es, jeweils mit einem eigenen Beispiel?",
     "Who is each entry wrong for? | Für wen passt welcher Eintrag nicht?",
     "Which entry would you keep if you could keep only one? | Welchen Eintrag würden Sie behalten, wenn es nur einer sein dürfte?",
   ],
   opinion: [
-    "Which sentence do you disagree with, and who says it? | Welchem Satz widersprechen Sie, und wer sagt ihn?",
+    "Which claim do you disagree with, and who makes it? | Welcher Aussage widersprechen Sie, und von wem stammt sie?",
     "Which case changed your mind? | Welcher Fall hat Ihre Meinung geändert?",
-    "What is the strongest argument against you? | Was ist das stärkste Argument gegen Sie?",
+    "What is the strongest argument against your view? | Was ist das stärkste Argument gegen Ihre Ansicht?",
     "What should the reader do differently on Monday? | Was sollen Leser am Montag anders machen?",
   ],
   comparison: [
     "Which options do you compare, and which did you leave out? | Was vergleichen Sie, und was lassen Sie weg?",
-    "Which criteria decide, the most important one first? | Welche Kriterien entscheiden, das wichtigste zuerst?",
+    "Which criteria matter, most important first? | Welche Kriterien entscheiden, das wichtigste zuerst?",
     "How did each option do when you used it yourself? | Wie hat sich jede Möglichkeit bei Ihnen bewährt?",
-    "Who should take which? | Wer sollte was nehmen?",
+    "Who should choose which? | Wer sollte was wählen?",
   ],
   news: [
     "What has changed, since when, and who says so? | Was ist neu, seit wann, und wer sagt es?",
-    "Who is affected, and from which date? | Wen betrifft es, ab welchem Tag?",
+    "Who is affected, and from when? | Wen betrifft es, und ab wann?",
     "What are you doing about it yourself? | Was tun Sie selbst deswegen?",
     "What is still undecided? | Was ist noch offen?",
   ],

@@ -123,7 +123,7 @@ function searchChecks({ keyword, title, headings }: ArticleAims, opening: string
       : [
           {
             code: "titleWidth",
-            name: "Width of the title in pixels | Breite des Titels in Pixeln",
+            name: "Title width in pixels | Titelbreite in Pixeln",
             found: inBoth((language) => figure(width, language)),
             target: `${widestTitle} at most | höchstens ${widestTitle}`,
             isFine: width <= widestTitle,
@@ -174,7 +174,7 @@ export function articleChecks(text: string, aims: ArticleAims): { checks: Articl
       : [
           {
             code: "copied",
-            name: "Wording shared with a source | Wortlaut wie in einer Quelle",
+            name: "Wording shared with a source | Textgleich mit einer Quelle",
             found: inBoth((language) => percent(copied * 100, language, 1)),
             target: inBoth(
               (language) => `${language === "de" ? "unter" : "below"} ${percent(limits.copied * 100, language)}`,

@@ -8,24 +8,24 @@ import type { Bilingual } from "../kit/bilingual.ts";
  * lawyer before release.
  */
 export const coldEmail: Readonly<Record<string, Bilingual>> = {
-  DE: "Germany: an advertising email needs prior consent, for companies too (section 7 UWG). Letters are allowed; calls need at least presumed consent. | Deutschland: Werbung per E-Mail braucht die vorherige Einwilligung, auch bei Firmen (§ 7 UWG). Briefe sind erlaubt; Anrufe brauchen mindestens eine mutmaßliche Einwilligung.",
-  AT: "Austria: advertising by email and phone needs prior consent, for companies too (section 174 TKG 2021). | Österreich: Werbung per E-Mail und Telefon braucht die vorherige Einwilligung, auch bei Firmen (§ 174 TKG 2021).",
-  CH: "Switzerland: mass advertising by email needs consent and a way to object (article 3 UWG). | Schweiz: Massenwerbung per E-Mail braucht eine Einwilligung und eine Möglichkeit zum Widerspruch (Artikel 3 UWG).",
-  FR: "France: a first email to a professional address is possible if it concerns the job, names its sender and offers an opt-out. | Frankreich: Eine erste E-Mail an eine berufliche Adresse ist möglich, wenn sie den Beruf betrifft, den Absender nennt und eine Abmeldung bietet.",
-  GB: "United Kingdom: companies may be emailed if you name yourself and offer an opt-out; sole traders need to consent first (PECR). | Vereinigtes Königreich: Firmen dürfen angeschrieben werden, wenn Sie sich nennen und eine Abmeldung bieten; Einzelunternehmer müssen vorher zustimmen (PECR).",
+  DE: "Germany: marketing emails require prior consent, even to companies (section 7 UWG). Letters are allowed; calls require at least presumed consent. | Deutschland: Werbung per E-Mail erfordert eine vorherige Einwilligung, auch bei Firmen (§ 7 UWG). Briefe sind erlaubt; für Anrufe ist mindestens eine mutmaßliche Einwilligung nötig.",
+  AT: "Austria: marketing by email and phone requires prior consent, even to companies (section 174 TKG 2021). | Österreich: Werbung per E-Mail und Telefon erfordert eine vorherige Einwilligung, auch bei Firmen (§ 174 TKG 2021).",
+  CH: "Switzerland: mass marketing by email requires consent and a way to opt out (article 3 UWG). | Schweiz: Massenwerbung per E-Mail erfordert eine Einwilligung und eine Möglichkeit zum Widerspruch (Artikel 3 UWG).",
+  FR: "France: a first email to a business address is allowed if it relates to the recipient’s job, identifies the sender and offers an opt-out. | Frankreich: Eine erste E-Mail an eine berufliche Adresse ist erlaubt, wenn sie den Beruf des Empfängers betrifft, den Absender nennt und eine Abmeldemöglichkeit bietet.",
+  GB: "United Kingdom: you may email companies if you identify yourself and offer an opt-out; sole traders must consent first (PECR). | Vereinigtes Königreich: Sie dürfen Firmen anschreiben, wenn Sie Ihren Namen nennen und eine Abmeldemöglichkeit bieten; Einzelunternehmer müssen vorher zustimmen (PECR).",
 };
 export const coldEmailElsewhere: Bilingual =
-  "Check the rules for a first email in the country of the company before you write. | Prüfen Sie vor der ersten E-Mail die Regeln im Land der Firma.";
+  "Before you write, check the rules for first emails in the company’s country. | Prüfen Sie vor der ersten E-Mail die Regeln im Land der Firma.";
 
 /** Rules for a first call to a company, by country; reported and to be checked like those for an email. */
 const coldCall: Readonly<Record<string, Bilingual>> = {
-  DE: "Germany: an advertising call to a company needs at least presumed consent (section 7 UWG). | Deutschland: Ein Werbeanruf bei einer Firma braucht mindestens eine mutmaßliche Einwilligung (§ 7 UWG).",
-  AT: "Austria: an advertising call needs prior consent, for companies too (section 174 TKG 2021). | Österreich: Ein Werbeanruf braucht die vorherige Einwilligung, auch bei Firmen (§ 174 TKG 2021).",
-  CH: "Switzerland: do not call numbers whose directory entry bears an asterisk, and show your own number (article 3 UWG). | Schweiz: Rufen Sie keine Nummer mit Sterneintrag im Telefonbuch an, und zeigen Sie Ihre eigene Nummer (Artikel 3 UWG).",
+  DE: "Germany: marketing calls to companies require at least presumed consent (section 7 UWG). | Deutschland: Werbeanrufe bei Firmen erfordern mindestens eine mutmaßliche Einwilligung (§ 7 UWG).",
+  AT: "Austria: marketing calls require prior consent, even to companies (section 174 TKG 2021). | Österreich: Werbeanrufe erfordern eine vorherige Einwilligung, auch bei Firmen (§ 174 TKG 2021).",
+  CH: "Switzerland: don’t call numbers marked with an asterisk in the directory, and show your own number (article 3 UWG). | Schweiz: Rufen Sie keine Nummern mit Sterneintrag im Telefonbuch an, und unterdrücken Sie Ihre eigene Nummer nicht (Artikel 3 UWG).",
   GB: "United Kingdom: check the number against the TPS and the CTPS before you call, and say who you are (PECR). | Vereinigtes Königreich: Prüfen Sie vor dem Anruf, ob die Nummer bei TPS oder CTPS steht, und sagen Sie, wer Sie sind (PECR).",
 };
 const coldCallElsewhere: Bilingual =
-  "Check the rules for a first call in the country of the company before you dial. | Prüfen Sie vor dem ersten Anruf die Regeln im Land der Firma.";
+  "Before you call, check the rules for first calls in the company’s country. | Prüfen Sie vor dem ersten Anruf die Regeln im Land der Firma.";
 
 export const channels = ["email", "linkedin", "phone", "letter"] as const;
 export type Channel = (typeof channels)[number];

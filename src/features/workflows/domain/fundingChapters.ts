@@ -27,39 +27,39 @@ type Kind = "summary" | "goals" | "state" | "method" | "effect" | "market" | "te
 const hints: Record<Kind, readonly [Bilingual, Bilingual]> = {
   summary: [
     "problem, solution, result, who profits; may be published, so no secrets | Problem, Lösung, Ergebnis, wer profitiert",
-    "What do you do, for whom, and what is there at the end, in six sentences that may be published? | Was tun Sie, für wen, und was liegt am Ende vor, in sechs Sätzen, die veröffentlicht werden dürfen?",
+    "In six sentences that may be published: what will you do, for whom, and what will be the result? | In sechs Sätzen, die veröffentlicht werden dürfen: Was tun Sie, für wen, und was liegt am Ende vor?",
   ],
   goals: [
     "what is reached, from what to what, by which month, how it is shown | was erreicht wird",
-    "What is reached at the end, and by which figure does one see it? | Was ist am Ende erreicht, und an welcher Zahl erkennt man es?",
+    "What will you have achieved at the end, and which figure will show it? | Was ist am Ende erreicht, und an welcher Zahl erkennt man es?",
   ],
   state: [
     "what exists and where it fails, what is new against it, the technical risk | was es gibt, was neu ist",
-    "What exists today, what is new against it, and why is success uncertain? | Was gibt es heute, was ist dagegen neu, und warum ist der Erfolg unsicher?",
+    "What exists today, what is new about your approach, and why is success uncertain? | Was gibt es heute, was ist an Ihrem Ansatz neu, und warum ist der Erfolg unsicher?",
   ],
   method: [
     "way through the work packages, points of decision, what happens if one fails | Weg durch die Arbeitspakete",
-    "By which steps do you get there, and when do you decide to go on or stop? | In welchen Schritten kommen Sie dorthin, und wann entscheiden Sie über Weiter oder Abbruch?",
+    "What steps will get you there, and when will you decide whether to continue or stop? | In welchen Schritten kommen Sie dorthin, und wann entscheiden Sie, ob Sie weitermachen oder abbrechen?",
   ],
   effect: [
     "who is better off and by how much, also environment and resources | wem es wie viel bringt",
-    "Who is better off and by how much, and what does it save? | Wem bringt es wie viel, und was spart es ein?",
+    "Who benefits and by how much, and what does it save? | Wem nützt es wie viel, und was spart es ein?",
   ],
   market: [
     "who pays, how many, price, sales channel, when, rights | wer bezahlt, Preis, Vertrieb, Zeitpunkt",
-    "Who pays for it, at what price, from when, and through whom do you sell? | Wer bezahlt dafür, welchen Preis, ab wann, und über wen verkaufen Sie?",
+    "Who will pay for it, how much and from when, and who will sell it for you? | Wer bezahlt dafür wie viel und ab wann, und über wen verkaufen Sie?",
   ],
   team: [
     "who can do what, from which work; what each partner gives | wer was kann; was Partner beitragen",
-    "Who does the work, what have they done before, and what does each partner give? | Wer macht die Arbeit, was wurde schon geleistet, und was trägt jeder Partner bei?",
+    "Who does the work, what is their track record, and what does each partner contribute? | Wer macht die Arbeit, welche Erfahrung ist vorhanden, und was trägt jeder Partner bei?",
   ],
   need: [
     "what would happen without, and why nobody else pays | was ohne geschähe",
-    "What would you do without the grant, and why does nobody else pay? | Was täten Sie ohne Förderung, und warum finanziert es sonst niemand?",
+    "What would you do without the grant, and why won’t anyone else fund it? | Was täten Sie ohne Förderung, und warum finanziert es sonst niemand?",
   ],
   ethics: [
     "personal data, people who take part, safety, animals, environment; translate “none” where it is none | Daten, Beteiligte, Sicherheit, Umwelt",
-    "Which personal data, people or dangers does the project touch? | Welche personenbezogenen Daten, Menschen oder Gefahren berührt das Vorhaben?",
+    "Which personal data, participants or safety risks does the project involve? | Welche personenbezogenen Daten, Beteiligten oder Gefahren betrifft das Vorhaben?",
   ],
   other: [
     "what the heading asks for, and nothing else | was die Überschrift verlangt",
@@ -70,9 +70,9 @@ const usual: Record<"national" | "eu", readonly [Bilingual, Kind, number][]> = {
   national: [
     ["Summary | Kurzfassung", "summary", 1500],
     ["Objectives | Ziele", "goals", 2000],
-    ["State of the art and what is new | Stand der Technik und Neuheit", "state", 3000],
+    ["State of the art and innovation | Stand der Technik und Neuheit", "state", 3000],
     ["Method | Lösungsweg", "method", 3000],
-    ["Effect and saving of resources | Wirkung und Ressourcenschonung", "effect", 2000],
+    ["Impact and resource savings | Wirkung und Ressourcenschonung", "effect", 2000],
     ["Exploitation | Verwertung", "market", 2500],
     ["Team and partners | Team und Partner", "team", 2000],
     ["Why the grant is needed | Warum Förderung nötig ist", "need", 1500],

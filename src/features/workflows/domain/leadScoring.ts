@@ -111,19 +111,19 @@ export function scoreOf(lead: LeadSignals, measure: Measure): Score {
   // What sets a lead apart goes before ways to reach it, which most of a list have.
   const told: [isTold: boolean, text: Reason][] = [
     [words.length > 0, reason("“{word}” | „{word}“", { word: firstWord })],
-    [firstSign !== undefined, reason(firstSign === undefined ? "sign | Zeichen" : lowered(signs[firstSign]))],
+    [firstSign !== undefined, reason(firstSign === undefined ? "signal | Merkmal" : lowered(signs[firstSign]))],
     [measure.isMixed && lead.isOwn, reason("in your list | in Ihrer Liste")],
     [near >= 0.5, reason("{km} km away | {km} km entfernt", { km: lead.km ?? 0 })],
-    [measure.hasBranch && lead.fitsBranch, reason("industry fits | Branche passt")],
+    [measure.hasBranch && lead.fitsBranch, reason("matching industry | passende Branche")],
     [lead.email !== "", reason("email | E-Mail")],
     [lead.phone !== "", reason("phone | Telefon")],
-    [hasAddress, reason("full address | volle Adresse")],
+    [hasAddress, reason("full address | vollständige Adresse")],
     [lead.website !== "", reason("website | Website")],
   ];
   const missing: [isTold: boolean, text: Reason][] = [
     [lead.email === "", reason("no email | keine E-Mail")],
     [lead.phone === "", reason("no phone | kein Telefon")],
-    [!hasAddress, reason("no full address | keine volle Adresse")],
+    [!hasAddress, reason("no full address | keine vollständige Adresse")],
     [lead.website === "", reason("no website | keine Website")],
   ];
   const [good, lacking] = [told, missing].map((list) => list.filter(([isTold]) => isTold).map(([, text]) => text)) as [

@@ -28,20 +28,20 @@ export interface Lint {
 /** Questions that make a requirement testable. */
 export const lintQuestions: Readonly<Record<LintKind, Bilingual>> = {
   measure:
-    "“{word}” can’t be tested: which figure or standard counts? | „{word}“ lässt sich nicht prüfen: Welche Zahl oder Norm gilt?",
-  time: "“{word}” is no deadline: within how many hours or days? | „{word}“ ist keine Frist: innerhalb wie vieler Stunden oder Tage?",
-  who: "“{word}”: who does it, and how is it shown? | „{word}“: Wer tut es, und wie wird es gezeigt?",
-  list: "“{word}” leaves the list open: what else belongs to it? | „{word}“ lässt die Liste offen: Was gehört noch dazu?",
-  soft: "“{word}” lets every bidder decide: does it apply or not? | „{word}“ überlässt jedem Bieter die Entscheidung: Gilt es oder nicht?",
+    "“{word}” can’t be tested: which figure or standard applies? | „{word}“ lässt sich nicht prüfen: Welche Zahl oder Norm gilt?",
+  time: "“{word}” is not a deadline: within how many hours or days? | „{word}“ ist keine Frist: Innerhalb wie vieler Stunden oder Tage?",
+  who: "“{word}”: who does it, and how is it verified? | „{word}“: Wer macht es, und wie wird es nachgewiesen?",
+  list: "“{word}” leaves the list open: what else belongs on it? | „{word}“ lässt die Liste offen: Was gehört noch dazu?",
+  soft: "“{word}” lets every bidder decide: is it required or not? | „{word}“ überlässt jedem Bieter die Entscheidung: Ist es verlangt oder nicht?",
   reference:
-    "“{word}” leaves open what is meant: which document or standard applies? | „{word}“ lässt offen, was gemeint ist: Welches Dokument oder welcher Maßstab gilt?",
+    "“{word}” doesn’t say what is meant: which document or standard applies? | „{word}“ lässt offen, was gemeint ist: Welches Dokument oder welcher Maßstab gilt?",
   likeness:
     "“{word}” can be read in several ways: what counts, the kind of work, its size or its value? | „{word}“ lässt sich verschieden lesen: Was zählt, die Art der Leistung, ihr Umfang oder ihr Wert?",
   brand:
-    "“{word}” names a product: which properties count, with “or equivalent”? | „{word}“ nennt ein Produkt: Welche Eigenschaften zählen, mit „oder gleichwertig“?",
+    "“{word}” names a product: which properties matter? Add “or equivalent”. | „{word}“ nennt ein Produkt: Welche Eigenschaften zählen? Ergänzen Sie „oder gleichwertig“.",
   standard:
-    "“{word}” lacks “or equivalent”: which other proof do you accept? | Bei „{word}“ fehlt „oder gleichwertig“: Welche anderen Nachweise erkennen Sie an?",
-  double: "Several demands in one: split them. | Mehrere Forderungen in einer: bitte trennen.",
+    "“{word}” lacks “or equivalent”: what other evidence do you accept? | Bei „{word}“ fehlt „oder gleichwertig“: Welche anderen Nachweise erkennen Sie an?",
+  double: "Several requirements in one: split them. | Mehrere Anforderungen in einer: bitte trennen.",
 };
 
 /** Phrases as lower-case words. A German adjective stands without its ending. */

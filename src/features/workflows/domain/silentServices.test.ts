@@ -6,13 +6,13 @@ const search = { service: "searxng", reason: "limited" };
 
 test("advises to try again when services failed, and says which", () => {
   expect(silenceHints([ted, search], "en")).toEqual([
-    "TED and web search SearXNG didn’t answer. Try again in a few minutes.",
+    "TED and SearXNG web search didn’t respond. Try again in a few minutes.",
   ]);
   expect(silenceHints([ted, ted], "de")).toEqual([
     "TED hat nicht geantwortet. Versuchen Sie es in einigen Minuten noch einmal.",
   ]);
   expect(silenceHints([search, ted], "de")).toEqual([
-    "Websuche SearXNG und TED haben nicht geantwortet. Versuchen Sie es in einigen Minuten noch einmal.",
+    "SearXNG-Websuche und TED haben nicht geantwortet. Versuchen Sie es in einigen Minuten noch einmal.",
   ]);
 });
 

@@ -11,11 +11,11 @@ export interface SilentService {
 
 const serviceNames: Readonly<Record<string, Bilingual>> = {
   search: "web search | Websuche",
-  searxng: "web search SearXNG | Websuche SearXNG",
-  brave: "web search Brave | Websuche Brave",
-  tavily: "web search Tavily | Websuche Tavily",
-  nominatim: "OpenStreetMap places | OpenStreetMap-Orte",
-  overpass: "OpenStreetMap businesses | OpenStreetMap-Betriebe",
+  searxng: "SearXNG web search | SearXNG-Websuche",
+  brave: "Brave web search | Brave-Websuche",
+  tavily: "Tavily web search | Tavily-Websuche",
+  nominatim: "OpenStreetMap place search | OpenStreetMap-Ortssuche",
+  overpass: "OpenStreetMap business search | OpenStreetMap-Firmensuche",
   ted: "TED | TED",
   vergabe: "Datenservice Öffentlicher Einkauf | Datenservice Öffentlicher Einkauf",
   findTender: "Find a Tender | Find a Tender",
@@ -33,7 +33,7 @@ const reasonTexts: Readonly<Record<SilenceReason, Bilingual>> = {
   limited: "rate limit reached | Abfragelimit erreicht",
   unreachable: "unreachable | nicht erreichbar",
   refused: "access refused | Zugriff verweigert",
-  incomplete: "answer incomplete | Antwort unvollständig",
+  incomplete: "incomplete response | Antwort unvollständig",
   notConfigured: "not set up | nicht eingerichtet",
   failed: "error | Fehler",
 };
@@ -64,8 +64,8 @@ export function silenceHints(silent: readonly SilentService[], language: DraftLa
   );
   const advice: Bilingual =
     failed.size === 1
-      ? "didn’t answer. Try again in a few minutes. | hat nicht geantwortet. Versuchen Sie es in einigen Minuten noch einmal."
-      : "didn’t answer. Try again in a few minutes. | haben nicht geantwortet. Versuchen Sie es in einigen Minuten noch einmal.";
+      ? "didn’t respond. Try again in a few minutes. | hat nicht geantwortet. Versuchen Sie es in einigen Minuten noch einmal."
+      : "didn’t respond. Try again in a few minutes. | haben nicht geantwortet. Versuchen Sie es in einigen Minuten noch einmal.";
   return [`${names.charAt(0).toUpperCase()}${names.slice(1)} ${half(advice, language)}`];
 }
 
@@ -76,7 +76,7 @@ export function silenceAssumptions(silent: readonly SilentService[], language: D
   });
   if (named.length === 0) return [];
   const sentence = half(
-    "Some services did not answer, so this may lack what only they know | Einige Dienste haben nicht geantwortet, daher kann hier fehlen, was nur sie wissen",
+    "Some services didn’t respond, so information that only they provide may be missing | Einige Dienste haben nicht geantwortet, daher können Angaben fehlen, die nur sie liefern",
     language,
   );
   return [`${sentence}: ${named.join(", ")}.`];

@@ -15,7 +15,7 @@ export const structures = {
   none: "None | Keiner",
   threeAct: "Three acts | Drei Akte",
   hero: "Hero’s journey | Heldenreise",
-  argument: "Argument, for non-fiction | Argument, für Sachbücher",
+  argument: "Argument (non-fiction) | Argumentation (Sachbuch)",
 } as const satisfies Record<string, Bilingual>;
 export type Structure = keyof typeof structures;
 
@@ -38,7 +38,7 @@ const frames: Readonly<Record<Exclude<Structure, "none">, readonly Beat[]>> = {
     beat(
       7,
       "The decision | Die Entscheidung",
-      "The main character decides and leaves what was | Die Hauptfigur entscheidet sich und lässt Altes zurück",
+      "The main character decides and leaves the old life behind | Die Hauptfigur entscheidet sich und lässt Altes zurück",
     ),
     beat(
       15,
@@ -48,7 +48,7 @@ const frames: Readonly<Record<Exclude<Structure, "none">, readonly Beat[]>> = {
     beat(
       10,
       "The middle | Die Mitte",
-      "A win or a loss changes what it is about | Ein Sieg oder Verlust ändert, worum es geht",
+      "A win or a loss changes what is at stake | Ein Sieg oder eine Niederlage ändert, worum es geht",
     ),
     beat(
       15,
@@ -63,12 +63,12 @@ const frames: Readonly<Record<Exclude<Structure, "none">, readonly Beat[]>> = {
     beat(
       17,
       "The climax | Der Höhepunkt",
-      "The decision from the beginning is made again, differently | Die Entscheidung vom Anfang fällt noch einmal, und anders",
+      "The decision from the beginning is made again, this time differently | Die Entscheidung vom Anfang fällt noch einmal, diesmal anders",
     ),
     beat(
       8,
-      "What is different | Was anders ist",
-      "The first picture again, changed | Das erste Bild noch einmal, verändert",
+      "What has changed | Was anders ist",
+      "The opening image again, changed | Das erste Bild noch einmal, verändert",
     ),
   ],
   hero: [
@@ -86,17 +86,17 @@ const frames: Readonly<Record<Exclude<Structure, "none">, readonly Beat[]>> = {
     beat(
       7,
       "The mentor | Der Mentor",
-      "Help with a price or a blind spot | Hilfe mit einem Preis oder einem blinden Fleck",
+      "Help that has its price or a blind spot | Hilfe, die ihren Preis oder einen blinden Fleck hat",
     ),
-    beat(6, "Over the threshold | Über die Schwelle", "No way back | Kein Weg zurück"),
+    beat(6, "Crossing the threshold | Über die Schwelle", "No way back | Kein Weg zurück"),
     beat(
       16,
-      "Tests, friends, enemies | Proben, Freunde, Feinde",
+      "Tests, allies, enemies | Proben, Verbündete, Feinde",
       "The rules of the new world, learned the hard way | Die Regeln der neuen Welt, mühsam gelernt",
     ),
     beat(
       9,
-      "To the innermost cave | Zur tiefsten Höhle",
+      "Approach to the inmost cave | Weg zur tiefsten Höhle",
       "Preparation, and doubt among friends | Vorbereitung, und Zweifel unter Freunden",
     ),
     beat(
@@ -104,14 +104,14 @@ const frames: Readonly<Record<Exclude<Structure, "none">, readonly Beat[]>> = {
       "The ordeal | Die Prüfung",
       "The greatest fear, face to face | Die größte Angst, von Angesicht zu Angesicht",
     ),
-    beat(7, "The reward | Der Lohn", "What was won, and what it is not | Was gewonnen ist, und was nicht"),
+    beat(7, "The reward | Der Lohn", "What has been won, and what hasn’t | Was gewonnen ist, und was nicht"),
     beat(9, "The road back | Der Rückweg", "The price catches up | Der Preis wird fällig"),
     beat(
       9,
       "The last test | Die letzte Probe",
       "Proof that the hero has changed | Der Beweis, dass sich die Figur verändert hat",
     ),
-    beat(5, "Return | Rückkehr", "What they bring to those at home | Was sie den anderen mitbringt"),
+    beat(5, "Return | Rückkehr", "What they bring back to those at home | Was die Figur den anderen mitbringt"),
   ],
   argument: [
     beat(
@@ -121,13 +121,13 @@ const frames: Readonly<Record<Exclude<Structure, "none">, readonly Beat[]>> = {
     ),
     beat(
       10,
-      "Why it persists | Warum es bleibt",
+      "Why it persists | Warum es fortbesteht",
       "What has been tried, and why it fell short | Was versucht wurde und warum es nicht reichte",
     ),
     beat(
       8,
       "The thesis | Die These",
-      "The claim in one sentence, and its terms | Die Behauptung in einem Satz, und ihre Begriffe",
+      "The claim in one sentence, with its terms defined | Die Behauptung in einem Satz, mit geklärten Begriffen",
     ),
     beat(
       28,
@@ -141,13 +141,13 @@ const frames: Readonly<Record<Exclude<Structure, "none">, readonly Beat[]>> = {
     ),
     beat(
       24,
-      "The practice | Die Praxis",
+      "In practice | Die Praxis",
       "What to do on Monday, step by step | Was am Montag zu tun ist, Schritt für Schritt",
     ),
     beat(
       8,
       "The outlook | Der Ausblick",
-      "What changes when many do it, and what is still unknown | Was sich ändert, wenn viele es tun, und was noch offen ist",
+      "What changes when many people do it, and what is still unknown | Was sich ändert, wenn viele es tun, und was noch offen ist",
     ),
   ],
 };

@@ -25,10 +25,10 @@ import type { Answer, Scene } from "./state.ts";
 import type { CompiledWorkflow, PartialAnswer } from "./workflowSpec.ts";
 
 const gapsTitle: Bilingual = "Gaps to close | Offene Lücken";
-const noGaps: Bilingual = "Nothing is missing for a start. | Für den Anfang fehlt nichts.";
+const noGaps: Bilingual = "There are no open gaps. | Es gibt keine offenen Lücken.";
 /** With warnings in the document: only the questions are done. */
 const noQuestions: Bilingual =
-  "No open questions; the warnings in this document are still to be dealt with. | Keine offenen Fragen; die Warnungen in diesem Dokument sind noch zu klären.";
+  "No open questions, but check the warnings in this document. | Keine offenen Fragen, aber prüfen Sie die Warnungen in diesem Dokument.";
 
 const isWarning = (block: Block): boolean => block.type === "callout" && block.tone !== "info";
 const marksOf = (block: Block): readonly string[] => ("claimIds" in block ? (block.claimIds ?? []) : []);

@@ -8,16 +8,16 @@ import type { Bilingual } from "./bilingual.ts";
  */
 export const kitIssueTexts: Readonly<Record<string, Bilingual>> = {
   tooShort:
-    "The text has {found} words; at least {wanted} were asked for. | Der Text hat {found} Wörter; gefragt waren mindestens {wanted}.",
+    "The text has {found} words; at least {wanted} are required. | Der Text hat {found} Wörter; verlangt sind mindestens {wanted}.",
   tooLong:
-    "The text has {found} words; at most {wanted} were asked for. | Der Text hat {found} Wörter; gefragt waren höchstens {wanted}.",
+    "The text has {found} words; at most {wanted} are allowed. | Der Text hat {found} Wörter; erlaubt sind höchstens {wanted}.",
   tooFew:
-    "There are {found} entries; at least {wanted} were asked for. | Es sind {found} Einträge; gefragt waren mindestens {wanted}.",
+    "There are {found} entries; at least {wanted} are required. | Es sind {found} Einträge; verlangt sind mindestens {wanted}.",
   rowMissing: "The entry {id} is missing. | Der Eintrag {id} fehlt.",
   cellTooLong:
     "The text has {found} characters; at most {wanted} are allowed. | Der Text hat {found} Zeichen; erlaubt sind höchstens {wanted}.",
   cellTooShort:
-    "The text has {found} characters and says too little. | Der Text hat {found} Zeichen und sagt zu wenig.",
+    "The text has only {found} characters and says too little. | Der Text hat nur {found} Zeichen und sagt zu wenig aus.",
   alike: "The entry repeats another one. | Der Eintrag wiederholt einen anderen.",
   someAlike:
     "{count:entry repeats|entries repeat} another one. | {count:Eintrag wiederholt|Einträge wiederholen} einen anderen.",
@@ -28,7 +28,7 @@ export const kitIssueTexts: Readonly<Record<string, Bilingual>> = {
     "The text is in the language “{found}” instead of “{wanted}”. | Der Text ist in der Sprache „{found}“ statt „{wanted}“.",
   notSupported: "The source does not say this: “{text}” | Die Quelle belegt das nicht: „{text}“",
   sentencesRemoved:
-    "Sentences with unproven figures were removed: {count}. | Sätze mit Zahlen ohne Beleg wurden entfernt: {count}.",
+    "Sentences removed because their figures have no source: {count}. | Entfernte Sätze mit unbelegten Zahlen: {count}.",
 };
 
 /** The sentence of an issue in one of its languages; null for a code without one. */

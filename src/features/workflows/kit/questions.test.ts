@@ -43,7 +43,7 @@ describe("a question of a draft", () => {
     ["blogArticleWriter", "three to seven headings", "outline/+"],
     ["blogArticleWriter", "answer your readers’ open questions", "faq/?7t7dah13qah2r"],
     ["marketAnalyser", "Which three offers would you test first", "chances/+"],
-    ["customerJourneyPlanner", "Which idea do you try first", "experiments/?1ywf1gs125adwa"],
+    ["customerJourneyPlanner", "Which idea will you try first", "experiments/?18kmillmccffz"],
     ["contentPlanner", "78 items have no text yet", "items/?9uxmyu17lw8a4"],
   ] as const;
 
@@ -75,10 +75,10 @@ describe("an answer", () => {
 
   test("stays on the page when its question reads otherwise, beside the question that is asked now", async () => {
     const bid = await opened("tenderApplicant", "model");
-    const [gap] = gapsAbout(bid, "How will you clear");
+    const [gap] = gapsAbout(bid, "How will you clarify");
     const filled = edited(bid, { kind: "fill", at: gap?.at ?? "", text: answer });
     const met = edited(filled, { kind: "text", at: "answers/q2/status", was: "open", text: "yes" });
-    expect(gapsAbout(met, "How will you clear").map(({ state }) => state)).toEqual(["open", "filled"]);
+    expect(gapsAbout(met, "How will you clarify").map(({ state }) => state)).toEqual(["open", "filled"]);
     showsAnswers(met, documentOf(met));
   });
 

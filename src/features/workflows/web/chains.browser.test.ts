@@ -185,7 +185,7 @@ test("target groups → leads → outreach → appointment → transcript → ta
   const example = await begin("targetGroupsAnalyser");
   await go("Leads list provider", `Leads: ${example.requirementTitle}`);
   expect(await valueOf(page, "What you sell")).toBe(example.offer);
-  expect(await valueOf(page, "Who fits best")).toBe("moved (occasion)\ncomplaint (occasion)\nrenovation (occasion)");
+  expect(await valueOf(page, "Ideal customer")).toBe("moved (occasion)\ncomplaint (occasion)\nrenovation (occasion)");
   expect(await valueOf(page, "Place")).toBe("Hamburg");
   const list = "name;email;country\nHazel;hello@hazel.example;DE\nIvy;hello@ivy.example;DE";
   await fieldOf(page, "Your own list").fill(list);
@@ -371,7 +371,7 @@ test("tender plan → suppliers → letters", async () => {
   await begin("tenderPlanner");
   await go("Leads list provider", "Suppliers: ");
   expect(await valueOf(page, "Place")).toBe("Harsefelde, Lower Saxony");
-  expect(await valueOf(page, "Who fits best")).toContain("Absorbers, fitted");
+  expect(await valueOf(page, "Ideal customer")).toContain("Absorbers, fitted");
   const list = "name;email;country\nHazel;hello@hazel.example;DE\nIvy;hello@ivy.example;DE";
   await fieldOf(page, "Your own list").fill(list);
   await start("leadsListProvider");

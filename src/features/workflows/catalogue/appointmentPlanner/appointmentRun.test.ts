@@ -102,10 +102,10 @@ test("a participant's feed is read, and one that is gone is told", async () => {
   // Eight to ten is taken.
   expect(read.options.filter(({ start }) => clock(start) < "10:00")).toEqual([]);
   expect(read.options.length).toBeGreaterThan(4);
-  expect(read.shown).toContain("The calendar of Tom was read on");
+  expect(read.shown).toContain("Tom’s calendar was read on");
   expect(read.shown).not.toContain("Canary");
   const gone = await plan(person, { ...tom("/gone.ics"), window });
-  expect(gone.shown).toContain("Couldn’t read the calendar of Tom: these busy times are unknown, not free.");
+  expect(gone.shown).toContain("Couldn’t read Tom’s calendar, so suggested times may conflict with it.");
 });
 
 test("leads become participants with name, email and the zone of their country; closed ones do not", async () => {
@@ -120,8 +120,8 @@ test("leads become participants with name, email and the zone of their country; 
   const foreign = await made(other, [{ name: "Foreign", contact: "Fay Reign" }]);
   const { shown, options } = await plan(person, { leads: [...own, ...foreign], fromTime: "08:00", toTime: "18:00" });
   expect(shown).toContain("Asia/Tokyo");
-  expect(shown).toContain("The lead tells no clear time zone for Uma Nox");
-  expect(shown).toContain("Left out, as the lead wants no contact: Shu Tup");
+  expect(shown).toContain("The lead data for Uma Nox shows no clear time zone, so yours was used");
+  expect(shown).toContain("Left out because they asked not to be contacted: Shu Tup");
   expect(shown).toContain("no longer exist: 1");
   expect(shown).not.toContain("Fay Reign");
   // Nine to five in Tokyo ends at nine in Berlin, at ten in summer; Uma begins at nine in Berlin.

@@ -11,15 +11,15 @@ import { nameFirst, nameOf, zoneOf } from "./wording.ts";
 
 const problemTexts: Readonly<Record<Facts["problems"][number]["code"], Bilingual>> = {
   unread:
-    "Busy times, line {line}: not understood, so not considered. Write it like “26 Nov 9:00-12:00” or “Fridays from 14:00”. | Belegte Zeiten, Zeile {line}: nicht verstanden und daher nicht berücksichtigt. Schreiben Sie zum Beispiel „26.11. 9:00-12:00“ oder „freitags ab 14:00“.",
+    "Busy times, line {line}: this line couldn’t be read and was ignored. Write, for example, “26 Nov 9:00-12:00” or “Fridays from 14:00”. | Belegte Zeiten, Zeile {line}: Die Angabe ließ sich nicht lesen und ist daher nicht berücksichtigt. Schreiben Sie zum Beispiel „26.11. 9:00-12:00“ oder „freitags ab 14:00“.",
   unknownName:
-    "Busy times, line {line}: none of the participants has this name, so it was not considered. | Belegte Zeiten, Zeile {line}: Niemand der Teilnehmenden heißt so, daher nicht berücksichtigt.",
+    "Busy times, line {line}: no participant has this name, so the line was ignored. | Belegte Zeiten, Zeile {line}: Unter den Teilnehmenden gibt es diesen Namen nicht; die Zeile bleibt unberücksichtigt.",
   icsUnread:
     "Calendar data from line {line}: {detail:entry was|entries were} not read in full. Check the options against that calendar. | Kalenderdaten ab Zeile {line}: {detail:Eintrag wurde|Einträge wurden} nicht vollständig gelesen. Gleichen Sie die Vorschläge mit diesem Kalender ab.",
   icsZone:
-    "Calendar data from line {line}: time zone {detail} is unknown and was read as that person's own. | Kalenderdaten ab Zeile {line}: Die Zeitzone {detail} ist unbekannt und wurde als die der Person gelesen.",
+    "Calendar data from line {line}: time zone {detail} is unknown; that person's own time zone was used instead. | Kalenderdaten ab Zeile {line}: Die Zeitzone {detail} ist unbekannt; stattdessen gilt die Zeitzone der Person.",
   icsCut:
-    "Calendar data from line {line}: too many entries, and only the first were read. Paste the period of the window alone. | Kalenderdaten ab Zeile {line}: zu viele Einträge, nur die ersten wurden gelesen. Fügen Sie nur den Zeitraum der Suche ein.",
+    "Calendar data from line {line}: too many entries; only the first ones were read. Paste only entries within your date range. | Kalenderdaten ab Zeile {line}: zu viele Einträge, nur die ersten wurden gelesen. Fügen Sie nur Einträge aus dem gewählten Zeitraum ein.",
 };
 /** Problems that are told one by one; of more, their number. */
 const maxProblems = 8;
@@ -27,23 +27,23 @@ const maxProblems = 8;
 /** How points come about, so that nobody has to believe them. */
 function scoring({ translate, translateAll, language }: PlanScene): Block[] {
   const lines: [Bilingual, number][] = [
-    ["Each optional person who cannot come | Je verhinderter Person, die nicht dabei sein muss", slotPenalties.missing],
     [
-      "It takes lunch (12:00 to 13:00) from someone required | Es nimmt jemandem, der dabei sein muss, die Mittagszeit (12:00 bis 13:00)",
+      "Per optional participant who can’t come | Je Person, die nicht dabei sein muss und verhindert ist",
+      slotPenalties.missing,
+    ],
+    [
+      "Overlaps with lunch (12:00 to 13:00) for someone required | Fällt in die Mittagszeit (12:00 bis 13:00) von jemandem, der dabei sein muss",
       slotPenalties.lunch,
     ],
     [
-      "Each required person whose day begins or ends within half an hour of it | Je nötiger Person, deren Tag weniger als eine halbe Stunde davor beginnt oder danach endet",
+      "Per required participant whose workday starts or ends within half an hour of the meeting | Je Person, die dabei sein muss und deren Arbeitstag weniger als eine halbe Stunde davor beginnt oder danach endet",
       slotPenalties.edge,
     ],
-    [
-      "It starts at a quarter past or a quarter to | Es beginnt um Viertel nach oder Viertel vor",
-      slotPenalties.quarter,
-    ],
-    ["Each day of waiting, up to 20 days | Je Tag Wartezeit, höchstens 20 Tage", slotPenalties.day],
+    ["Starts at a quarter past or a quarter to | Beginnt um Viertel nach oder Viertel vor", slotPenalties.quarter],
+    ["Per day until the meeting, up to 20 days | Je Tag bis zum Termin, höchstens 20 Tage", slotPenalties.day],
   ];
   return tableOf(
-    translateAll("Points off 100 for | Abzug von 100 Punkten für", "Points | Punkte"),
+    translateAll("Deducted from 100 | Abzug von 100 Punkten", "Points | Punkte"),
     lines.map(([label, points]) => [translate(label), figure(points, language, Number.isInteger(points) ? 0 : 1)]),
     [1],
   );
@@ -65,7 +65,7 @@ export function basisBlocks(scene: PlanScene): Block[] {
         "Working hours | Arbeitszeit",
         "Time zone | Zeitzone",
         "Required | Nötig",
-        "Busy times known | Bekannte belegte Zeiten",
+        "Known busy times | Bekannte belegte Zeiten",
       ),
       people.map(({ id, from, to, isRequired }) => [
         nameFirst(scene, id),
@@ -81,7 +81,7 @@ export function basisBlocks(scene: PlanScene): Block[] {
           note(
             "info",
             translate(
-              "No busy times are known for {names}: only working hours count there. | Für {names} sind keine belegten Zeiten bekannt: Dort zählt nur die Arbeitszeit.",
+              "No busy times are known for {names}, so only working hours were considered. | Für {names} sind keine belegten Zeiten bekannt; berücksichtigt ist nur die Arbeitszeit.",
               {
                 names: listed(
                   unknown.map(({ id }) => nameOf(scene, id)),
@@ -112,7 +112,7 @@ export function basisBlocks(scene: PlanScene): Block[] {
           note(
             "warn",
             translate(
-              "Further lines that were not read: {count}. | Weitere Zeilen, die nicht gelesen wurden: {count}.",
+              "Other lines that couldn’t be read: {count}. | Weitere Zeilen, die nicht lesbar waren: {count}.",
               { count: facts.problems.length - maxProblems },
             ),
           ),

@@ -20,25 +20,25 @@ interface CalendarTexts {
 }
 
 const ownTexts: CalendarTexts = {
-  read: "Your calendar in Pioneer was read on {day} at {time}. Its entries count as busy, recurring ones included. Deadlines, planned content and all-day tasks leave you free. | Ihr Kalender in Pioneer wurde am {day} um {time} Uhr gelesen. Einträge gelten als belegt, auch wiederkehrende. Fristen, geplante Inhalte und ganztägige Aufgaben lassen Ihnen die Zeit frei.",
+  read: "Your calendar in Pioneer was read on {day} at {time}. Entries, including recurring ones, count as busy; deadlines, planned content and all-day tasks don’t. | Ihr Kalender in Pioneer wurde am {day} um {time} Uhr gelesen. Einträge gelten als belegte Zeit, auch wiederkehrende. Fristen, geplante Inhalte und ganztägige Aufgaben zählen nicht als belegt.",
   failed:
     "Couldn’t read your calendar in Pioneer, so its entries were not considered. Check the options against it. | Ihr Kalender in Pioneer konnte nicht gelesen werden, seine Einträge sind daher nicht berücksichtigt. Gleichen Sie die Vorschläge damit ab.",
   unread:
     "{count:recurring entry|recurring entries} in your calendar could not be read in full. Check the options against it. | {count:wiederkehrender Eintrag konnte|wiederkehrende Einträge konnten} in Ihrem Kalender nicht vollständig gelesen werden. Gleichen Sie die Vorschläge damit ab.",
   zones:
-    "Time zones in your calendar are unknown and were read as yours: {zones}. | Zeitzonen in Ihrem Kalender sind unbekannt und wurden als Ihre gelesen: {zones}.",
+    "Your calendar contains unknown time zones: {zones}. Your own was used instead. | Ihr Kalender enthält unbekannte Zeitzonen: {zones}. Stattdessen gilt Ihre eigene.",
   cut: "Your calendar has too many entries in this period; only the first ones were read. Choose a shorter period. | Ihr Kalender hat in diesem Zeitraum zu viele Einträge, nur die ersten wurden gelesen. Wählen Sie einen kürzeren Zeitraum.",
 };
 
 const otherTexts: CalendarTexts = {
-  read: "The calendar of {name} was read on {day} at {time}; only busy times were taken from it. | Der Kalender von {name} wurde am {day} um {time} Uhr gelesen; übernommen wurden nur belegte Zeiten.",
+  read: "{name}’s calendar was read on {day} at {time}; only busy times were used. | Der Kalender von {name} wurde am {day} um {time} Uhr gelesen; übernommen wurden nur belegte Zeiten.",
   failed:
-    "Couldn’t read the calendar of {name}: these busy times are unknown, not free. Check the address, or paste the calendar data under “Busy times”. | Der Kalender von {name} konnte nicht gelesen werden: Diese belegten Zeiten sind unbekannt, nicht frei. Prüfen Sie die Adresse oder fügen Sie die Kalenderdaten unter „Belegte Zeiten“ ein.",
+    "Couldn’t read {name}’s calendar, so suggested times may conflict with it. Check the address, or paste the calendar data under “Busy times”. | Der Kalender von {name} konnte nicht gelesen werden: Die Vorschläge können sich mit anderen Terminen überschneiden. Prüfen Sie die Adresse oder fügen Sie die Kalenderdaten unter „Belegte Zeiten“ ein.",
   unread:
-    "{count:entry|entries} in the calendar of {name} could not be read in full. Check the options against it. | {count:Eintrag konnte|Einträge konnten} im Kalender von {name} nicht vollständig gelesen werden. Gleichen Sie die Vorschläge damit ab.",
+    "{count:entry|entries} in {name}’s calendar could not be read in full. Check the options against it. | {count:Eintrag konnte|Einträge konnten} im Kalender von {name} nicht vollständig gelesen werden. Gleichen Sie die Vorschläge damit ab.",
   zones:
-    "Time zones in the calendar of {name} are unknown and were read as that person's own: {zones}. | Zeitzonen im Kalender von {name} sind unbekannt und wurden als die der Person gelesen: {zones}.",
-  cut: "The calendar of {name} has too many entries; only the first ones were read. | Der Kalender von {name} hat zu viele Einträge, nur die ersten wurden gelesen.",
+    "{name}’s calendar contains unknown time zones: {zones}. That person’s own was used instead. | Der Kalender von {name} enthält unbekannte Zeitzonen: {zones}. Stattdessen gilt die Zeitzone der Person.",
+  cut: "{name}’s calendar has too many entries; only the first ones were read. | Der Kalender von {name} hat zu viele Einträge, nur die ersten wurden gelesen.",
 };
 
 function notesOf(scene: PlanScene, { who, answer }: ReadCalendar): Block[] {
@@ -74,7 +74,7 @@ export function calendarNotes(scene: PlanScene): Block[] {
           note(
             "warn",
             translate(
-              "The lead tells no clear time zone for {names}: yours was used. | Der Lead nennt für {names} keine eindeutige Zeitzone: Es gilt Ihre.",
+              "The lead data for {names} shows no clear time zone, so yours was used. | Aus den Leads ergibt sich für {names} keine eindeutige Zeitzone; es gilt Ihre.",
               { names: listed(withoutZone, language) },
             ),
           ),
@@ -85,7 +85,7 @@ export function calendarNotes(scene: PlanScene): Block[] {
           note(
             "warn",
             translate(
-              "Left out, as the lead wants no contact: {names}. | Ausgelassen, da der Lead keinen Kontakt wünscht: {names}.",
+              "Left out because they asked not to be contacted: {names}. | Nicht berücksichtigt, da kein Kontakt gewünscht ist: {names}.",
               { names: listed(shut, language) },
             ),
           ),

@@ -75,8 +75,8 @@ export function effectsOf(
       title: isMeeting
         ? title
         : held.length > 1
-          ? translate("Held ({no} of {count}): {title} | Vorgemerkt ({no} von {count}): {title}", hold)
-          : translate("Held: {title} | Vorgemerkt: {title}", hold),
+          ? translate("Hold ({no} of {count}): {title} | Vorgemerkt ({no} von {count}): {title}", hold)
+          : translate("Hold: {title} | Vorgemerkt: {title}", hold),
       date: localDateOf(start, zone),
       timeZone: zone,
       notes: [isMeeting ? "" : holdNote(scene), given.invitation].filter(Boolean).join("\n\n"),
@@ -115,15 +115,15 @@ export function effectsOf(
     ...entries,
     ...(isSettled && travel > 0
       ? [
-          way("travel:there", "Way there | Hinfahrt", Date.parse(first.start) - travel * minuteMs),
-          way("travel:back", "Way back | Rückfahrt", Date.parse(first.end)),
+          way("travel:there", "Trip there | Hinfahrt", Date.parse(first.start) - travel * minuteMs),
+          way("travel:back", "Trip back | Rückfahrt", Date.parse(first.end)),
         ]
       : []),
     ...(facts.people.length > 0
       ? [
           entryAt("answers", {
             type: "2060",
-            title: translate("Who has answered? {title} | Wer hat geantwortet? {title}", { title }),
+            title: translate("Check replies: {title} | Antworten prüfen: {title}", { title }),
             date: answerBy(scene),
             notes: facts.people.map(({ name, email }) => [name, email].filter(Boolean).join(", ")).join("\n"),
             timeZone: zone,

@@ -43,7 +43,7 @@ const repeats = {
 } as const;
 /** Languages of an invitation; `same` is that of the document. */
 export const languageNames = {
-  same: "Like the document | Wie das Dokument",
+  same: "Same as document | Wie das Dokument",
   en: "English | Englisch",
   de: "German | Deutsch",
   fr: "French | Französisch",
@@ -129,7 +129,7 @@ const fields = formOf({
       },
       maxPeople,
       {
-        help: "Working hours are in each person's time zone. We only read busy times from a calendar address. | Arbeitszeiten gelten nach der Uhr der jeweiligen Person. Aus einer Kalenderadresse werden nur belegte Zeiten gelesen.",
+        help: "Working hours are in each person's time zone. We only read busy times from a calendar address. | Arbeitszeiten gelten in der Zeitzone der jeweiligen Person. Aus einer Kalenderadresse werden nur belegte Zeiten gelesen.",
       },
     ),
     namesForPrompt,
@@ -147,13 +147,13 @@ const fields = formOf({
   ),
   isKeptFree: steering(
     toggle("Keep my own appointments free | Eigene Termine freihalten", true, {
-      help: "Reads when you're busy in your Pioneer calendar, but no titles or details. | Liest, wann Ihr Kalender in Pioneer belegt ist. Titel und Details werden nicht gelesen.",
+      help: "Checks when you're busy in your Pioneer calendar without reading titles or details. | Liest, wann Ihr Kalender in Pioneer belegt ist. Titel und Details werden nicht gelesen.",
     }),
   ),
   busy: forPrompt(
     area("Busy times | Belegte Zeiten", longestBusy, {
       rows: 6,
-      help: "One per line, or paste calendar data (ICS). Start with a name for other people, without one for yourself. Never included in a prompt. | Je Zeile eine, oder Kalenderdaten (ICS) einfügen. Mit Namen davor für andere, ohne Namen für Sie. Nie Teil eines Prompts.",
+      help: "One per line, or paste calendar data (ICS). For other people, start with their name; for yourself, leave it out. Never included in a prompt. | Eine Angabe je Zeile, oder fügen Sie Kalenderdaten (ICS) ein. Für andere den Namen voranstellen, für sich selbst nicht. Wird nie Teil eines Prompts.",
       placeholder:
         "26 Nov 9:00-12:00 · Tom: Fridays · Selin: 2 Dec from 14:00 | 26.11. 9:00-12:00 · Tom: freitags · Selin: 02.12. ab 14:00",
     }),
@@ -166,12 +166,12 @@ const fields = formOf({
     gap: "Where does it take place: which link, number or address? | Wo findet es statt: Link, Nummer oder Adresse?",
   }),
   travel: steering(
-    whole("Travel each way, minutes | Fahrt je Weg, Minuten", [0, 300, 0], {
+    whole("Travel each way in minutes | Einfache Fahrt in Minuten", [0, 300, 0], {
       showWhen: { field: "where", in: ["onSite"] },
     }),
   ),
-  agenda: tags("Agenda items | Punkte", 15),
-  mode: choice("How to agree on a time | Wie Sie sich einigen", modes, "direct"),
+  agenda: tags("Agenda items | Themen", 15),
+  mode: choice("How to agree on a time | Terminabstimmung", modes, "direct"),
   bookingLink: address("Booking link | Buchungslink", { showWhen: { field: "mode", in: ["link"] } }),
   repeat: choice("Repeats | Wiederholung", repeats, "once"),
   repeatDays: steering(
@@ -191,7 +191,7 @@ const fields = formOf({
   until: steering(
     optionalDay("Or until | Oder bis", {
       showWhen: { field: "repeat", in: [...repeating] },
-      help: "Last possible day of the series. Replaces the number. | Letzter möglicher Tag der Serie. Ersetzt die Anzahl.",
+      help: "Last possible day of the series. Overrides the number of meetings. | Letzter möglicher Tag der Serie. Gilt anstelle der Anzahl.",
     }),
   ),
   kind: steering(choice("Kind of meeting | Art des Termins", kinds, "byPlace", { isOption: true })),
@@ -200,7 +200,7 @@ const fields = formOf({
     codes("Days | Tage", [1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5], { optionsKey: "weekdays", isOption: true }),
   ),
   buffer: steering(
-    whole("Minutes free before and after | Minuten Puffer davor und danach", [0, 120, 15], { isOption: true }),
+    whole("Buffer before and after in minutes | Puffer davor und danach in Minuten", [0, 120, 15], { isOption: true }),
   ),
   notice: steering(
     whole("Notice in hours | Vorlauf in Stunden", [0, 336, 24], {
@@ -211,7 +211,7 @@ const fields = formOf({
   zone: steering(
     field("Your time zone | Ihre Zeitzone", optionalZone.default(""), "timezone", {
       isOption: true,
-      help: "Leave blank for the one in your settings. | Leer gilt die Zeitzone aus Ihren Einstellungen.",
+      help: "Leave blank for the one in your settings. | Ohne Angabe gilt die Zeitzone aus Ihren Einstellungen.",
     }),
   ),
   country: steering(
@@ -234,7 +234,7 @@ export const form = withRules(fields, ({ window, people, weekdays, mode, booking
   const days = daysInclusive(window.from, window.to);
   const names = people.map(({ name }) => name.trim().toLowerCase());
   return [
-    ...broken(days < 1, ["window", "to"], "Can't be before the start date. | Darf nicht vor dem Anfang liegen."),
+    ...broken(days < 1, ["window", "to"], "Can't be before the start date. | Darf nicht vor dem Startdatum liegen."),
     ...broken(days > longestWindow, ["window", "to"], "Up to 92 days. | Höchstens 92 Tage."),
     ...broken(weekdays.length === 0, ["weekdays"], "Choose at least one day. | Wählen Sie mindestens einen Tag."),
     ...names.flatMap((name, at) =>
@@ -252,12 +252,12 @@ export const form = withRules(fields, ({ window, people, weekdays, mode, booking
     ...broken(
       series !== null && series < 1,
       ["until"],
-      "Can't be before the start date. | Darf nicht vor dem Anfang liegen.",
+      "Can't be before the start date. | Darf nicht vor dem Startdatum liegen.",
     ),
     ...broken(
       series !== null && series > longestSeries,
       ["until"],
-      "Choose a date within one year of the start date. | Wählen Sie einen Tag höchstens ein Jahr nach dem Anfang.",
+      "Choose a date within one year of the start date. | Wählen Sie einen Tag, der höchstens ein Jahr nach dem Startdatum liegt.",
     ),
     ...broken(
       mode === "link" && bookingLink === "",

@@ -48,8 +48,8 @@ export function detailLines(scene: PlanScene, items: readonly string[]): string[
         language,
       ),
     ],
-    ["Items | Punkte", items.join(" · ")],
-    ["Answer by | Antwort bis", best && facts.people.length > 0 ? datedText(answerBy(scene), language) : ""],
+    ["Agenda | Themen", items.join(" · ")],
+    ["Reply by | Antwort bis", best && facts.people.length > 0 ? datedText(answerBy(scene), language) : ""],
   ];
   return lines.filter(([, value]) => value !== "").map(([label, value]) => `${translate(label)}: ${value}`);
 }

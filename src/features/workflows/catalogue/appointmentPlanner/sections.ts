@@ -87,7 +87,7 @@ export const heldOptions = (scene: PlanScene): Option[] =>
 /** In the notes of each hold. */
 export const holdNote = ({ translate }: PlanScene): string =>
   translate(
-    "Held until a time is agreed. Then keep that one and undo the other holds in the project’s suggestions. | Vorgemerkt, bis eine Zeit vereinbart ist. Machen Sie dann die übrigen Vormerkungen in den Vorschlägen des Projekts rückgängig.",
+    "On hold until a time is agreed. Then keep that entry and undo the other holds in the project’s suggestions. | Vorgemerkt, bis der Termin feststeht. Machen Sie dann die übrigen Vormerkungen in den Vorschlägen des Projekts rückgängig.",
   );
 
 /** @param count of all options */
@@ -99,11 +99,11 @@ function holdAdvice({ form, translate }: PlanScene, count: number): Block[] {
       "info",
       form.mode === "direct"
         ? translate(
-            "The suggestions include the best time as the meeting and {count:hold|holds} for the other options, marked “Held”. Once a time is agreed, undo the rest in the suggestions so that your calendar is free again. | Die Vorschläge enthalten die beste Zeit als Termin und {count:Vormerkung|Vormerkungen} für die übrigen Zeiten, mit „Vorgemerkt“ im Titel. Ist eine Zeit vereinbart, machen Sie die übrigen in den Vorschlägen rückgängig, damit Ihr Kalender wieder frei ist.",
+            "The suggestions include a meeting at the best time and {count:hold|holds} for the other options, marked “Hold”. Once a time is agreed, undo the rest there to free up your calendar. | Die Vorschläge enthalten die beste Zeit als Termin und {count:Vormerkung|Vormerkungen} für die übrigen Zeiten, mit „Vorgemerkt“ im Titel. Steht der Termin fest, machen Sie die übrigen dort rückgängig, damit Ihr Kalender wieder frei wird.",
             { count: held },
           )
         : translate(
-            "The suggestions include {count:hold|holds}, one for each option, marked “Held”. Once a time is agreed, undo the others in the suggestions so that your calendar is free again. | Die Vorschläge enthalten {count:Vormerkung|Vormerkungen}, eine je Zeit, mit „Vorgemerkt“ im Titel. Ist eine Zeit vereinbart, machen Sie die übrigen in den Vorschlägen rückgängig, damit Ihr Kalender wieder frei ist.",
+            "The suggestions include {count:hold|holds}, one for each option, marked “Hold”. Once a time is agreed, undo the others there to free up your calendar. | Die Vorschläge enthalten {count:Vormerkung|Vormerkungen}, eine je Zeit, mit „Vorgemerkt“ im Titel. Steht der Termin fest, machen Sie die übrigen dort rückgängig, damit Ihr Kalender wieder frei wird.",
             { count: held },
           ),
     ),
@@ -112,7 +112,7 @@ function holdAdvice({ form, translate }: PlanScene, count: number): Block[] {
 
 const fewerOptions = ({ translate, form, facts }: PlanScene, found: number): string =>
   translate(
-    "You asked for {wanted} options. {found:fits|fit}, out of {starts:possible start|possible starts}. | Gewünscht waren {wanted} Vorschläge. {found:passt|passen}, bei {starts:möglichen Beginn|möglichen Anfangszeiten}.",
+    "You asked for {wanted} options; only {found:option fits|options fit}, out of {starts:possible start time|possible start times}. | Gewünscht waren {wanted} Vorschläge; nur {found:ergab|ergaben} sich aus {starts:möglichen Anfangszeit|möglichen Anfangszeiten}.",
     { wanted: form.count, found, starts: facts.times.starts },
   );
 
@@ -127,15 +127,15 @@ export const answerBy = (scene: PlanScene): string =>
 /** What would make a time possible, as a sentence. */
 const relaxationTexts: Readonly<Record<Facts["times"]["relaxations"][number]["code"], Bilingual>> = {
   person:
-    "Without {name}: {starts:possible start|possible starts}. | Ohne {name}: {starts:möglicher Beginn|mögliche Anfangszeiten}.",
+    "Without {name}: {starts:possible start time|possible start times}. | Ohne {name}: {starts:mögliche Anfangszeit|mögliche Anfangszeiten}.",
   hours:
-    "With everyone available two hours earlier and later: {starts:possible start|possible starts}. | Wenn alle zwei Stunden früher und später können: {starts:möglicher Beginn|mögliche Anfangszeiten}.",
+    "If everyone is available two hours earlier and later: {starts:possible start time|possible start times}. | Wenn alle Beteiligten zwei Stunden früher und später können: {starts:mögliche Anfangszeit|mögliche Anfangszeiten}.",
   buffer:
-    "Without free minutes before and after: {starts:possible start|possible starts}. | Ohne Puffer davor und danach: {starts:möglicher Beginn|mögliche Anfangszeiten}.",
+    "With no buffer before and after: {starts:possible start time|possible start times}. | Ohne Puffer davor und danach: {starts:mögliche Anfangszeit|mögliche Anfangszeiten}.",
   shorter:
-    "With {minutes} minutes: {starts:possible start|possible starts}. | Bei {minutes} Minuten Dauer: {starts:möglicher Beginn|mögliche Anfangszeiten}.",
+    "If it takes {minutes} minutes: {starts:possible start time|possible start times}. | Bei {minutes} Minuten Dauer: {starts:mögliche Anfangszeit|mögliche Anfangszeiten}.",
   later:
-    "In the 14 days after the window: {starts:possible start|possible starts}. | In den 14 Tagen nach dem Zeitraum: {starts:möglicher Beginn|mögliche Anfangszeiten}.",
+    "In the 14 days after the date range: {starts:possible start time|possible start times}. | In den 14 Tagen nach dem Zeitraum: {starts:mögliche Anfangszeit|mögliche Anfangszeiten}.",
 };
 
 /** Hours of a person as the organiser's clocks show them on the first day of the window. */
@@ -156,14 +156,14 @@ function withoutTime(scene: PlanScene): Block[] {
     note(
       "gap",
       translate(
-        "No time suits everyone who is required. Which of these can you change: days, hours, duration, or who is required? | Keine Zeit passt für alle, die dabei sein müssen. Was davon können Sie ändern: Tage, Zeiten, Dauer oder wer dabei sein muss?",
+        "No time suits everyone who is required. Which of these can you change: days, hours, duration, or who is required? | Kein Termin passt für alle, die dabei sein müssen. Was davon können Sie ändern: Tage, Zeiten, Dauer oder wer dabei sein muss?",
       ),
     ),
     ...facts.times.clashes.map(({ a, b }) =>
       note(
         "warn",
         translate(
-          "{a} ({hoursA}) and {b} ({hoursB}) have no {minutes} minutes in common, shown in your time. | {a} ({hoursA}) und {b} ({hoursB}) haben keine {minutes} Minuten gemeinsam, angezeigt in Ihrer Zeit.",
+          "{a} ({hoursA}) and {b} ({hoursB}) don’t share {minutes} minutes of working time. Hours are in your time zone. | {a} ({hoursA}) und {b} ({hoursB}) haben keine {minutes} Minuten gemeinsame Arbeitszeit. Die Zeiten gelten in Ihrer Zeitzone.",
           {
             a: nameFirst(scene, a),
             b: nameOf(scene, b),
@@ -192,7 +192,7 @@ function withoutTime(scene: PlanScene): Block[] {
           note(
             "warn",
             translate(
-              "Leaving out one person, two more hours a day, no free minutes, half the time or two later weeks: none of these is enough alone. | Eine Person weniger, zwei Stunden mehr am Tag, kein Puffer, die halbe Dauer oder zwei spätere Wochen: Nichts davon reicht allein.",
+              "Leaving out one person, longer working hours, no buffer, half the duration or the two weeks after: no single change is enough. | Eine Person weniger, längere Arbeitszeiten, kein Puffer, die halbe Dauer oder die zwei Wochen danach: Keine dieser Änderungen reicht allein.",
             ),
           ),
         ]),
@@ -212,16 +212,16 @@ function nearest(scene: PlanScene): Block[] {
     {
       type: "p",
       text: translate(
-        "These times come nearest: nobody required is busy, but some would have to come outside their hours. They are not suggested as entries. | Diese Zeiten kommen am nächsten: Niemand, der dabei sein muss, ist belegt, aber einige müssten außerhalb ihrer Arbeitszeit kommen. Sie werden nicht als Einträge vorgeschlagen.",
+        "These times come closest: no one required has a conflict, but some would have to join outside their working hours. They aren’t suggested as entries. | Am ehesten passen diese Zeiten: Alle, die dabei sein müssen, haben keinen anderen Termin, einige müssten aber außerhalb ihrer Arbeitszeit teilnehmen. Als Einträge werden sie nicht vorgeschlagen.",
       ),
     },
     ...tableOf(
-      translateAll("Your time | Ihre Zeit", "Outside their hours | Außerhalb der Arbeitszeit"),
+      translateAll("Your time | Ihre Zeit", "Outside working hours | Außerhalb der Arbeitszeit"),
       misses.map(({ span, outside }) => [
         timeText(scene, span, facts.zone),
         outside
           .map(({ id, minutes }) =>
-            translate("{name}: {time}, by {length} | {name}: {time}, um {length}", {
+            translate("{name}: {time} ({length}) | {name}: {time} ({length})", {
               name: nameFirst(scene, id),
               time: shortTime(scene, span, zoneOf(scene, id)),
               length: lengthText(minutes, language),
@@ -242,21 +242,21 @@ const lengthText = (minutes: number, language: "en" | "de"): string =>
 /** Calendars that could not be checked, by how many of others there are: none, one, more. */
 type ByNumber = readonly [Bilingual, Bilingual, Bilingual];
 const uncheckedOthers: ByNumber = [
-  "Nothing known speaks against it. | Bekannt ist nichts, was dagegen spricht.",
-  "Nothing known speaks against it; the calendar of {names} could not be checked. | Bekannt ist nichts, was dagegen spricht; der Kalender von {names} konnte nicht geprüft werden.",
-  "Nothing known speaks against it; the calendars of {names} could not be checked. | Bekannt ist nichts, was dagegen spricht; die Kalender von {names} konnten nicht geprüft werden.",
+  "No known conflicts. | Es sind keine Konflikte bekannt.",
+  "No known conflicts; the calendar of {names} could not be checked. | Es sind keine Konflikte bekannt; der Kalender von {names} konnte nicht geprüft werden.",
+  "No known conflicts; the calendars of {names} could not be checked. | Es sind keine Konflikte bekannt; die Kalender von {names} konnten nicht geprüft werden.",
 ];
 const uncheckedWithOwn: ByNumber = [
-  "Nothing known speaks against it; your calendar could not be checked. | Bekannt ist nichts, was dagegen spricht; Ihr Kalender konnte nicht geprüft werden.",
-  "Nothing known speaks against it; your calendar and that of {names} could not be checked. | Bekannt ist nichts, was dagegen spricht; Ihr Kalender und der von {names} konnten nicht geprüft werden.",
-  "Nothing known speaks against it; your calendar and those of {names} could not be checked. | Bekannt ist nichts, was dagegen spricht; Ihr Kalender und die von {names} konnten nicht geprüft werden.",
+  "No known conflicts; your calendar could not be checked. | Es sind keine Konflikte bekannt; Ihr Kalender konnte nicht geprüft werden.",
+  "No known conflicts; your calendar and that of {names} could not be checked. | Es sind keine Konflikte bekannt; Ihr Kalender und der von {names} konnten nicht geprüft werden.",
+  "No known conflicts; your calendar and those of {names} could not be checked. | Es sind keine Konflikte bekannt; Ihr Kalender und die von {names} konnten nicht geprüft werden.",
 ];
 
 /** Who could not be asked is not said to be free. */
 function everyoneText(scene: PlanScene): string {
   const { facts, translate, language } = scene;
   const unread = [...new Set(facts.calendars.flatMap(({ answer, who }) => (answer ? [] : [who])))];
-  if (unread.length === 0) return translate("Everyone can come, as far as is known. | Soweit bekannt, können alle.");
+  if (unread.length === 0) return translate("As far as we know, everyone can come. | Soweit bekannt, haben alle Zeit.");
   const others = unread.filter((who) => who !== selfId);
   const sentences = others.length < unread.length ? uncheckedWithOwn : uncheckedOthers;
   return translate(sentences[Math.min(others.length, 2)] ?? sentences[0], {
@@ -298,7 +298,7 @@ export const advice = computed("advice", "Recommendation | Empfehlung", (scene) 
             : sentence("Cannot come | Verhindert", best.missing)),
         ...(facts.people.length === 0
           ? []
-          : [translate("Answers by {day}. | Antworten bis {day}.", { day: datedText(answerBy(scene), language) })]),
+          : [translate("Replies due by {day}. | Antwortfrist: {day}.", { day: datedText(answerBy(scene), language) })]),
       ].join(" "),
     },
     ...clockNotes(scene, best).map((text) => note("info", text)),
@@ -307,7 +307,7 @@ export const advice = computed("advice", "Recommendation | Empfehlung", (scene) 
           note(
             "info",
             translate(
-              "The first {checked} of {count} meetings were checked for conflicts. | Die ersten {checked} von {count} Terminen sind auf Konflikte geprüft.",
+              "The first {checked} of {count} meetings were checked for conflicts. | Nur die ersten {checked} von {count} Terminen wurden auf Konflikte geprüft.",
               { checked: maxChecked, count: days.length },
             ),
           ),
@@ -318,7 +318,7 @@ export const advice = computed("advice", "Recommendation | Empfehlung", (scene) 
           note(
             "info",
             translate(
-              "Send the invitation yourself: adding an entry to your calendar writes to nobody. | Verschicken Sie die Einladung selbst: Ein Eintrag in Ihrem Kalender schreibt niemanden an.",
+              "Send the invitation yourself: adding an entry to your calendar doesn’t notify anyone. | Verschicken Sie die Einladung selbst: Ein Eintrag in Ihrem Kalender benachrichtigt niemanden.",
             ),
           ),
         ]
@@ -332,7 +332,7 @@ const columnsBeside = 4;
 /** What each person's own clock shows at each option. */
 export const clocks = computed(
   "clocks",
-  "On everyone's clock | Auf der Uhr jeder Person",
+  "Local times | Ortszeiten",
   (scene) => {
     const all = options.of(scene);
     const people = [selfId, ...scene.facts.people.map((_, at) => idOf(at))];
@@ -370,7 +370,7 @@ export const poll = computed(
       {
         type: "p",
         text: translate(
-          "Please answer each time with yes, if need be, or no, by {day}. | Bitte antworten Sie zu jeder Zeit mit ja, notfalls oder nein, bis {day}.",
+          "Please answer “yes”, “if need be” or “no” for each time by {day}. | Bitte antworten Sie bis {day} zu jedem Termin mit „ja“, „notfalls“ oder „nein“.",
           { day: datedText(answerBy(scene), language) },
         ),
       },

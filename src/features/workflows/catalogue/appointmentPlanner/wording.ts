@@ -61,10 +61,10 @@ export const fullTime = (scene: PlanScene, span: Span): string =>
   [`${timeText(scene, span, scene.facts.zone)} (${scene.facts.zone})`, ...elsewhere(scene, span)].join("; ");
 
 const goodReasons: Partial<Record<SlotReason["code"], Bilingual>> = {
-  core: "well inside the working hours of everyone required | klar innerhalb der Arbeitszeiten aller, die dabei sein müssen",
-  edge: "close to the start or end of the day for {names} | nah am Anfang oder Ende des Arbeitstags von {names}",
-  lunch: "over lunch for {names} | in der Mittagszeit von {names}",
-  quarter: "starts at a quarter hour | beginnt zur Viertelstunde",
+  core: "well within working hours for everyone required | deutlich innerhalb der Arbeitszeiten aller, die dabei sein müssen",
+  edge: "close to the start or end of the workday for {names} | bei {names} nah am Anfang oder Ende des Arbeitstags",
+  lunch: "over lunch for {names} | bei {names} in der Mittagszeit",
+  quarter: "starts on the quarter hour | beginnt um Viertel vor oder nach",
 };
 /** Why somebody who is not required cannot come. */
 const absences: Partial<Record<SlotReason["code"], Bilingual>> = {
@@ -93,7 +93,7 @@ export const missingText = (scene: PlanScene, { reasons }: Pick<MeetingSlot, "re
 
 /** `5 hours behind you`. */
 function distance({ translate, language }: PlanScene, ahead: number): string {
-  if (ahead === 0) return translate("on the same time as you | mit derselben Uhrzeit wie Sie");
+  if (ahead === 0) return translate("same time as you | gleiche Uhrzeit wie Sie");
   const count = figure(Math.abs(ahead), language, Number.isInteger(ahead) ? 0 : Number.isInteger(ahead * 2) ? 1 : 2);
   return translate(
     ahead > 0
@@ -111,7 +111,7 @@ export const clockNotes = (scene: PlanScene, { start }: Span): string[] =>
     if (then === today) return [];
     return [
       scene.translate(
-        "Clocks change before then. {names}: {thatDay} on that day, {today} today. | Bis dahin werden Uhren umgestellt. {names}: an diesem Tag {thatDay}, heute {today}.",
+        "The clocks change before then. {names}: {thatDay} on that day, {today} today. | Bis dahin werden die Uhren umgestellt. {names}: an diesem Tag {thatDay}, heute {today}.",
         {
           names: listed(
             people.map(({ name }) => name),

@@ -22,7 +22,7 @@ import { nameOf, timeText } from "./wording.ts";
 const { prose, computed, freeRows, rowPerItem } = sectionsFor<Form, Facts>();
 
 const noAgenda: Bilingual =
-  "Which two to five items, and how many minutes for each? | Welche zwei bis fünf Punkte, und wie viele Minuten für jeden?";
+  "Which two to five items will you cover, and for how many minutes each? | Welche zwei bis fünf Punkte besprechen Sie, und wie viele Minuten dauert jeder?";
 
 /** The person who asks, in tables that they send on. */
 const writer: Bilingual = "me | ich";
@@ -43,7 +43,7 @@ const agenda = freeRows(
   {
     point: text("Item | Punkt", "what is settled here, as a question or a result", 140),
     minutes: number("Minutes | Minuten", "minutes for it; all together at most the duration of the meeting"),
-    lead: refs("Led by | Führt", "id of the one person in <given> who leads it, p1; none when nobody does", personOf),
+    lead: refs("Led by | Leitung", "id of the one person in <given> who leads it, p1; none when nobody does", personOf),
   },
   {
     ask: "The wanted items first, in a useful order; the last one says who does what next.",
@@ -67,7 +67,7 @@ const agenda = freeRows(
       const begins = minutes.map((_, at) => minutes.slice(0, at).reduce((sum, one) => sum + one, 0));
       return [
         ...tableOf(
-          scene.translateAll("Time | Zeit", "Item | Punkt", "Minutes | Minuten", "Led by | Führt"),
+          scene.translateAll("Time | Zeit", "Item | Punkt", "Minutes | Minuten", "Led by | Leitung"),
           all.map((row, at) => [
             best
               ? localTimeOf(Date.parse(best.start) + (begins[at] ?? 0) * 60_000, scene.facts.zone)
@@ -86,7 +86,7 @@ const agenda = freeRows(
               note(
                 "info",
                 scene.translate(
-                  "The items were planned with {planned} minutes and shortened to {minutes}. | Die Punkte waren mit {planned} Minuten geplant und wurden auf {minutes} gekürzt.",
+                  "The items added up to {planned} minutes and were shortened to {minutes}. | Die Punkte ergaben zusammen {planned} Minuten und wurden auf {minutes} gekürzt.",
                   { planned, minutes: scene.form.minutes },
                 ),
               ),
@@ -101,7 +101,7 @@ const invitation = prose("invitation", "Invitation | Einladung", {
   ask: "a message to all participants, by name: what it is about, what will be decided, what to bring; for a vote ask for answers to the times below it, for a booking link ask people to choose there; name no date and no time, they stand below it",
   words: [40, 130],
   own: ({ form: { purpose } }) => [purpose],
-  gap: "What is decided, what should people bring, and how do you close? | Was wird entschieden, was sollen alle mitbringen, und wie schließen Sie?",
+  gap: "What will be decided, what should people bring, and how do you sign off? | Was wird entschieden, was sollen alle mitbringen, und mit welchem Gruß schließen Sie?",
 });
 
 /** The agenda as people are sent it. */
@@ -138,7 +138,7 @@ const translations = rowPerItem(
         cells: [`${scene.translate(languageNames[language])}: ${listed(names, scene.language)}`],
         context: `in ${half(languageNames[language], "en")}, to ${names.join(", ")}. The invitation: ${oneLine(invitation.of(scene).map(scene.show).join(" "))}`,
       })),
-    gap: "Who translates the invitation for those who read another language? | Wer übersetzt die Einladung für alle, die eine andere Sprache lesen?",
+    gap: "Who will translate the invitation for those who need another language? | Wer übersetzt die Einladung für alle, die eine andere Sprache sprechen?",
     blocks: (scene, rows) =>
       otherLanguages(scene).flatMap(({ language, names }) => {
         const text = rows.find(({ id }) => id === language)?.text ?? "";
@@ -162,13 +162,13 @@ const preparation = freeRows(
   },
 );
 
-const moved = prose("moved", "If it has to be moved | Falls verlegt werden muss", {
+const moved = prose("moved", "If you need to reschedule | Falls Sie den Termin verlegen", {
   ask: "a short message that asks for another time; both dates stay open in square brackets",
   words: [25, 70],
-  gap: "How do you ask for another time: the reason, what stays as it is, and by when you need an answer? | Wie bitten Sie um eine andere Zeit: Grund, was gleich bleibt und bis wann Sie eine Antwort brauchen?",
+  gap: "How do you ask to reschedule: what is the reason, what stays the same, and when do you need an answer? | Wie bitten Sie um eine Verlegung: Was ist der Grund, was bleibt gleich, und bis wann brauchen Sie eine Antwort?",
 });
 
-const basis = computed("basis", "What the options rest on | Worauf die Vorschläge beruhen", basisBlocks);
+const basis = computed("basis", "What the options are based on | Worauf die Vorschläge beruhen", basisBlocks);
 
 /** A time of day, or a date as people write it. */
 const namedTime = /\b\d{1,2}:\d\d\b|\b\d{1,2}\.\d{1,2}\.|\b\d{4}-\d\d-\d\d\b/;
@@ -177,13 +177,13 @@ function ownCalendarText({ facts, translate, language }: PlanScene): string {
   const own = facts.calendars.find(({ who }) => who === selfId)?.answer;
   return own
     ? translate(
-        "Your calendar as of {day} was considered. Later changes to it are not. | Ihr Kalender ist mit Stand {day} berücksichtigt, spätere Änderungen nicht.",
+        "Your calendar was considered as of {day}; later changes are not included. | Ihr Kalender ist mit Stand {day} berücksichtigt, spätere Änderungen nicht.",
         {
           day: `${datedText(localDateOf(own.readAt, facts.zone), language)}, ${localTimeOf(Date.parse(own.readAt), facts.zone)}`,
         },
       )
     : translate(
-        "Your own calendar was not read: only the busy times entered in the form count. | Ihr Kalender wurde nicht gelesen: Es zählen nur die im Formular eingetragenen belegten Zeiten.",
+        "Your own calendar was not read; only the busy times entered in the form were considered. | Ihr Kalender wurde nicht gelesen; berücksichtigt sind nur die im Formular eingetragenen belegten Zeiten.",
       );
 }
 
@@ -193,7 +193,7 @@ const assumptions = (scene: PlanScene): string[] => {
     ...(values.zone === ""
       ? [
           translate(
-            "Your times are those of {zone}, from your settings. | Ihre Zeiten gelten für {zone}, nach Ihren Einstellungen.",
+            "Your times are in the {zone} time zone from your settings. | Ihre Zeiten gelten in der Zeitzone {zone} aus Ihren Einstellungen.",
             {
               zone: facts.zone,
             },
@@ -204,7 +204,7 @@ const assumptions = (scene: PlanScene): string[] => {
     ...(facts.people.some(({ country }) => country === "none") || values.country === "none"
       ? [
           translate(
-            "Public holidays count only for those with a country. | Feiertage zählen nur bei Personen mit einem Land.",
+            "Public holidays only apply to people with a country selected. | Feiertage gelten nur bei Personen mit ausgewähltem Land.",
           ),
         ]
       : []),
@@ -264,13 +264,13 @@ export const appointmentPlanner = defineWorkflow<Form, Facts>({
     ];
   },
   issueTexts: {
-    noTime: "No time suits everyone who is required. | Keine Zeit passt für alle, die dabei sein müssen.",
+    noTime: "No time suits everyone who is required. | Kein Termin passt für alle, die dabei sein müssen.",
     busyUnread:
-      "Lines of the busy times that were not read in full: {count}. | Zeilen der belegten Zeiten, die nicht vollständig gelesen wurden: {count}.",
+      "Lines under “Busy times” that couldn’t be read in full: {count}. | Nicht vollständig lesbare Zeilen unter „Belegte Zeiten“: {count}.",
     calendarUnread:
-      "Calendars that could not be read, so that their busy times are unknown: {count}. | Kalender, die nicht gelesen werden konnten und deren belegte Zeiten daher unbekannt sind: {count}.",
+      "Calendars that couldn’t be read (busy times unknown): {count}. | Nicht lesbare Kalender (belegte Zeiten unbekannt): {count}.",
     timeNamed:
-      "The invitation names a date or a time. Only the details below it follow when you choose another option. | Die Einladung nennt ein Datum oder eine Uhrzeit. Nur die Angaben darunter ändern sich, wenn Sie einen anderen Vorschlag wählen.",
+      "The invitation mentions a date or time. If you choose another option, only the details below it change. | Die Einladung nennt ein Datum oder eine Uhrzeit. Nur die Angaben darunter ändern sich, wenn Sie einen anderen Vorschlag wählen.",
   },
   effects: (scene) =>
     effectsOf(scene, {

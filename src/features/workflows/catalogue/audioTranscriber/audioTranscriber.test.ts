@@ -160,7 +160,7 @@ describe("reading", () => {
       "[00:17:00] B (2): Good.",
       expect.stringMatching(/^\[00:17:0\d\] Add a gate\.$/),
     ]);
-    expect(document.assumptions.join(" ")).toContain("voices were told apart anew");
+    expect(document.assumptions.join(" ")).toContain("speakers were identified separately in each");
   });
 
   test("what stands in the place of a recording is its transcript, without what is hidden", async () => {
@@ -345,7 +345,7 @@ describe("names", () => {
     expect(["Speaker 1", "S2", "Sprecherin 3", "Unknown"].every(isUnnamed)).toBe(true);
     expect(["Sven", "Ada 2", "Dr. Speaker"].some(isUnnamed)).toBe(false);
     const { document } = await draft(filled({ transcript: "Speaker 1: Hi.\nAda: Hi." }));
-    expect(JSON.stringify(blocksOf(document, "voices"))).toContain("Whose voice is Speaker 1?");
+    expect(JSON.stringify(blocksOf(document, "voices"))).toContain("Who is Speaker 1?");
   });
 });
 
@@ -428,24 +428,24 @@ describe("suggestions", () => {
     const [openDay, open] = await meeting("Wir treffen uns wieder morgen.");
     expect(openDay).not.toMatch(/:/);
     expect(open?.["start"]).toMatch(/T08:00/);
-    expect(open?.["notes"]).toContain("No time was said");
-    expect(entry?.["notes"]).not.toContain("No time was said");
+    expect(open?.["notes"]).toContain("No time was mentioned");
+    expect(entry?.["notes"]).not.toContain("No time was mentioned");
   });
   test.each([
-    ["I'll send you the order on Monday.", "", "The day of the talk is unknown"],
-    ["I'll send you the order.", "", "No day was said."],
-    ["I'll send you the order.", "2026-11-02", "No day was said."],
+    ["I'll send you the order on Monday.", "", "The recording date is unknown"],
+    ["I'll send you the order.", "", "No day was mentioned."],
+    ["I'll send you the order.", "2026-11-02", "No day was mentioned."],
     ["I'll send you the order on Monday.", "2026-11-02", ""],
   ])("a task says why it has no day: %s %s", async (words, heldOn, why) => {
     const { document } = await draft(filled({ transcript: `Ada: ${words}`, heldOn, outputs: ["tasks"] }));
     const notes = String(document.proposals[0]?.payload["notes"]);
-    for (const reason of ["No day was said.", "The day of the talk is unknown"])
+    for (const reason of ["No day was mentioned.", "The recording date is unknown"])
       expect(notes.includes(reason)).toBe(reason === why);
   });
   test("the day of the talk is asked for only where a day was said that needs it", async () => {
     const asked = async (words: string, heldOn = "") =>
       (await draft(filled({ transcript: `Ada: ${words}`, heldOn, outputs: ["tasks"] }))).document.openQuestions.some(
-        (question) => question.startsWith("On which day was it held?"),
+        (question) => question.startsWith("When was it recorded?"),
       );
     expect(await asked("I will call them by Friday.")).toBe(true);
     expect(await asked("I will call them by Friday.", today)).toBe(false);

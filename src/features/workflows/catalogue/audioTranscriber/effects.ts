@@ -28,11 +28,11 @@ export function audioProposals(scene: AudioScene): Proposal[] {
     lacksDate(row, scene)
       ? [
           translate(
-            "The day of the talk is unknown, so the day that was said has no date. | Der Tag des Gesprächs ist unbekannt, daher hat der genannte Tag kein Datum.",
+            "The recording date is unknown, so the day mentioned can’t be given a date. | Das Datum der Aufnahme ist unbekannt; der genannte Tag lässt sich daher nicht datieren.",
           ),
         ]
       : row.due === "" && row.day === ""
-        ? [translate("No day was said. | Es wurde kein Tag genannt.")]
+        ? [translate("No day was mentioned. | Es wurde kein Tag genannt.")]
         : [];
   return [
     ...(form.outputs.includes("tasks") ? spokenItems(scene, "task") : []).map((row) => {
@@ -45,7 +45,7 @@ export function audioProposals(scene: AudioScene): Proposal[] {
           ...dayMissing(row),
           ...(due !== "" && due < today
             ? [
-                translate("It was to be done by {due}. | Es sollte bis {due} erledigt sein.", {
+                translate("It was due by {due}. | Es sollte bis {due} erledigt sein.", {
                   due: dayText(due, language),
                 }),
               ]
@@ -67,7 +67,7 @@ export function audioProposals(scene: AudioScene): Proposal[] {
           time: time || usualTime,
           minutes: 60,
           notes: [
-            ...(time === "" ? [translate("No time was said. | Es wurde keine Uhrzeit genannt.")] : []),
+            ...(time === "" ? [translate("No time was mentioned. | Es wurde keine Uhrzeit genannt.")] : []),
             saidAt(place, words),
           ].join("\n"),
           timeZone,

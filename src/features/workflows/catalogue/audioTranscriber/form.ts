@@ -46,7 +46,7 @@ const fields = formWithRecordings({
   transcript: forPrompt(
     area("Transcript | Transkript", longestTranscript, {
       rows: 8,
-      help: "Pasted as text, WebVTT or SubRip. Recordings (mp3, m4a, wav, ogg, webm, mp4) and transcripts can be attached as files. | Eingefügt als Text, WebVTT oder SubRip. Aufnahmen (mp3, m4a, wav, ogg, webm, mp4) und Transkripte können Sie als Datei anhängen.",
+      help: "Paste text, WebVTT or SubRip. You can also attach recordings (mp3, m4a, wav, ogg, webm, mp4) and transcripts as files. | Fügen Sie Text, WebVTT oder SubRip ein. Aufnahmen (mp3, m4a, wav, ogg, webm, mp4) und Transkripte können Sie auch als Datei anhängen.",
     }),
     false,
   ),
@@ -121,7 +121,7 @@ export const form = withRules(fields, ({ transcript, attachments }) =>
         {
           path: ["transcript"],
           sentence:
-            "Paste a transcript, or attach one or a recording. | Fügen Sie ein Transkript ein, oder hängen Sie eines oder eine Aufnahme an.",
+            "Paste a transcript, or attach a transcript or recording. | Fügen Sie ein Transkript ein, oder hängen Sie ein Transkript oder eine Aufnahme an.",
         },
       ]
     : [],

@@ -20,7 +20,11 @@ const isWanted =
   ({ form, facts, isWriting }: AudioScene): boolean =>
     form.outputs.includes(output) && (facts.lines.length > 0 || isWriting);
 
-const rowRefs = refs<AudioScene>("At | Bei", "ids of the given lines that it rests on, such as form.1-4", rowPosition);
+const rowRefs = refs<AudioScene>(
+  "At | Stelle",
+  "ids of the given lines that it rests on, such as form.1-4",
+  rowPosition,
+);
 const citedPlaces = (ids: readonly string[], scene: AudioScene): string[] =>
   [...new Set(ids.flatMap((id) => rowPosition(id, scene) ?? []))].toSorted((a, b) =>
     a.localeCompare(b, "en", { numeric: true }),
@@ -33,7 +37,7 @@ export const summary = prose("inShort", "In short | Kurz gefasst", {
   words: [40, 160],
   after: [statements],
   when: isWanted("minutes"),
-  gap: "What was it about, in three sentences? | Worum ging es, in drei Sätzen?",
+  gap: "In three sentences, what was it about? | Worum ging es? Drei Sätze genügen.",
 });
 
 export const minutes = freeRows(
@@ -53,7 +57,7 @@ export const minutes = freeRows(
     count: [2, 14],
     after: [statements],
     when: isWanted("minutes"),
-    gap: "Which topics came up, and with which result? | Welche Themen kamen zur Sprache, und mit welchem Ergebnis?",
+    gap: "Which topics came up, and what was the result of each? | Welche Themen kamen zur Sprache, und mit welchem Ergebnis?",
     blocks: (scene, rows) =>
       rows.length === 0
         ? scene.isWriting
@@ -62,7 +66,7 @@ export const minutes = freeRows(
               note(
                 "gap",
                 scene.translate(
-                  "Which topics came up, and with which result? | Welche Themen kamen zur Sprache, und mit welchem Ergebnis?",
+                  "Which topics came up, and what was the result of each? | Welche Themen kamen zur Sprache, und mit welchem Ergebnis?",
                 ),
               ),
             ]
@@ -81,7 +85,7 @@ const itemsOf = (title: Bilingual, key: string, kind: Kind, output: Output) =>
     title,
     (scene) =>
       tableOf(
-        scene.translateAll("What | Was", "Who | Wer", "At | Bei"),
+        scene.translateAll("What | Was", "Who | Wer", "At | Stelle"),
         spokenItems(scene, kind).map(({ text: what, who, place }) => [what, who || "–", place || "–"]),
       ),
     isWanted(output),
@@ -102,9 +106,9 @@ export const tasks = computed(
     return rows.length === 0
       ? scene.isWriting
         ? []
-        : [note("info", scene.translate("Nobody took on a task. | Niemand hat eine Aufgabe übernommen."))]
+        : [note("info", scene.translate("No tasks were assigned. | Es wurden keine Aufgaben verteilt."))]
       : tableOf(
-          scene.translateAll("Task | Aufgabe", "Who | Wer", "Until | Bis", "At | Bei"),
+          scene.translateAll("Task | Aufgabe", "Who | Wer", "Due | Bis", "At | Stelle"),
           rows.map(({ text: what, who, place, ...row }) => [what, who || "–", shownDay(row, scene), place || "–"]),
         );
   },
@@ -116,7 +120,7 @@ export const meetings = computed(
   "Next meeting | Nächster Termin",
   (scene) =>
     tableOf(
-      scene.translateAll("What | Was", "Day | Tag", "At | Bei"),
+      scene.translateAll("What | Was", "Day | Tag", "At | Stelle"),
       spokenItems(scene, "meeting").map((row) => [
         row.text,
         [shownDay(row, scene), timeOf(row)].filter(Boolean).join(", "),
@@ -170,7 +174,7 @@ const span = (seconds: number): string => clock(seconds).replace(/^(?:00:)?0?/, 
 
 export const voices = computed(
   "voices",
-  "Who speaks | Wer spricht",
+  "Speakers | Redeanteile",
   ({ facts, translateAll, translate, language, ...scene }) => {
     const unnamed = facts.talk.filter(({ name }) => isUnnamed(name)).map(({ name }) => name);
     return [
@@ -189,12 +193,7 @@ export const voices = computed(
         facts.isTimed ? [1, 2] : [1],
       ),
       ...(unnamed.length > 0 && !scene.isWriting
-        ? [
-            note(
-              "gap",
-              translate("Whose voice is {names}? | Wessen Stimme ist {names}?", { names: unnamed.join(", ") }),
-            ),
-          ]
+        ? [note("gap", translate("Who is {names}? | Wer ist {names}?", { names: unnamed.join(", ") }))]
         : []),
     ];
   },
@@ -207,7 +206,7 @@ const doubtsIn = ({ lines }: Facts): number[] => lines.flatMap(({ doubt }) => do
 
 export const doubts = computed(
   "doubts",
-  "Hard to hear | Schwer zu hören",
+  "Hard to hear | Schwer verständlich",
   ({ facts, translate }): Block[] => {
     const all = doubtsIn(facts);
     const times = [...new Set(all.map(clock))];
@@ -217,7 +216,7 @@ export const doubts = computed(
         type: "p",
         text:
           times.length > maxDoubts
-            ? translate("{times} and {count} more places | {times} und {count} weitere Stellen", {
+            ? translate("{times} and {count} more | {times} und {count} weitere Stellen", {
                 times: shown,
                 count: times.length - maxDoubts,
               })
@@ -239,7 +238,7 @@ export const terms = computed(
   "Names and terms | Namen und Begriffe",
   (scene) =>
     tableOf(
-      scene.translateAll("Term | Begriff", "How often | Wie oft", "First at | Zuerst bei"),
+      scene.translateAll("Term | Begriff", "Mentions | Nennungen", "First at | Zuerst bei"),
       scene.form.vocabulary.map((term) => {
         const places = (words: string): number => placesOf(term, words, false).length;
         const heard = scene.facts.lines.filter(({ text: words }) => places(words) > 0);
@@ -248,7 +247,7 @@ export const terms = computed(
         return [
           term,
           figure(count, scene.language),
-          first ? linePosition(first, scene) : scene.translate("not heard | nicht gefallen"),
+          first ? linePosition(first, scene) : scene.translate("not heard | nicht erwähnt"),
         ];
       }),
       [1],
@@ -304,7 +303,7 @@ export const subtitles = computed(
           note(
             "info",
             scene.translate(
-              "The transcript has no times, so there are no subtitles. | Das Transkript hat keine Zeiten, daher gibt es keine Untertitel.",
+              "The transcript has no timestamps, so there are no subtitles. | Das Transkript enthält keine Zeitangaben, daher gibt es keine Untertitel.",
             ),
           ),
         ],

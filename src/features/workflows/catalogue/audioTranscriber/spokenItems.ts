@@ -24,10 +24,10 @@ export const segments = computedRows(
     from: number("From | Von", ""),
     to: number("To | Bis", ""),
     speaker: text("Speaker | Stimme", "", 60),
-    origin: text("Read in | Gelesen in", "", 24),
-    doubt: addedLater(number("Hard to hear from | Schwer zu hören ab", "")),
-    cues: addedLater(text("Times within | Zeiten darin", "", 4000)),
-    text: text("Words | Worte", "", 1000),
+    origin: text("Source | Quelle", "", 24),
+    doubt: addedLater(number("Hard to hear from | Schwer verständlich ab", "")),
+    cues: addedLater(text("Timestamps | Zeitmarken", "", 4000)),
+    text: text("Text | Text", "", 1000),
   },
   {
     rows: (scene) =>
@@ -92,7 +92,7 @@ export const statements = rowsFromText(
       ),
     ),
     words: quote(
-      "Words | Wortlaut",
+      "Quote | Wortlaut",
       "the words of one line that show it, without time and name, enough to find the line",
       300,
     ),

@@ -79,11 +79,11 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
     ),
   summary: ({ facts: { lines, talk, seconds, isTimed }, translate }) =>
     lines.length === 0
-      ? translate("No transcript could be read. | Es war kein Transkript zu lesen.")
+      ? translate("No transcript could be read. | Es konnte kein Transkript gelesen werden.")
       : [
           translate("{count:line|lines} | {count:Zeile|Zeilen}", { count: lines.length }),
           ...(talk.length > 0
-            ? [translate("{count:voice|voices} | {count:Stimme|Stimmen}", { count: talk.length })]
+            ? [translate("{count:speaker|speakers} | {count:Stimme|Stimmen}", { count: talk.length })]
             : []),
           ...(isTimed ? [translate("length {time} | Länge {time}", { time: clock(seconds) })] : []),
         ].join(", "),
@@ -134,21 +134,21 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
     ...(lines.length > 0 && !isTimed
       ? [
           translate(
-            "The transcript has no times; places are numbers of its lines. | Das Transkript hat keine Zeiten; Fundstellen sind Nummern seiner Zeilen.",
+            "The transcript has no timestamps, so references are line numbers. | Das Transkript enthält keine Zeitangaben; Fundstellen sind daher Zeilennummern.",
           ),
         ]
       : []),
     ...(new Set(lines.map(({ origin }) => origin)).size > 1
       ? [
           translate(
-            "There are several transcripts; the times of each go on where the one before ends. | Es sind mehrere Transkripte; die Zeiten jedes weiteren schließen an das vorige an.",
+            "There are several transcripts; times in each one continue from the end of the previous one. | Es gibt mehrere Transkripte; ihre Zeiten sind fortlaufend gezählt.",
           ),
         ]
       : []),
     ...(unread > 0
       ? [
           translate(
-            "{count:attached file|attached files} could not be read and is not part of this. | {count:angehängte Datei|angehängte Dateien} nicht lesbar und hier nicht enthalten.",
+            "{count:attached file|attached files} could not be read and had to be left out. | {count:angehängte Datei konnte|angehängte Dateien konnten} nicht gelesen werden; der Inhalt fehlt hier.",
             { count: unread },
           ),
         ]
@@ -162,14 +162,14 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
     ...(talk.some(({ name }) => isUnnamed(name) && name.endsWith(")"))
       ? [
           translate(
-            "The recording was heard in parts, and voices were told apart anew in each: “A (2)” is a voice of the second part, unless it spoke right where two parts meet. | Die Aufnahme wurde in Teilen gehört, und die Stimmen wurden in jedem neu unterschieden: „A (2)“ ist eine Stimme des zweiten Teils. Nur wer an der Grenze zweier Teile spricht, behält seinen Namen.",
+            "The recording was transcribed in parts, and speakers were identified separately in each: “A (2)” is a speaker in the second part. Only someone speaking right where two parts meet keeps the same name. | Die Aufnahme wurde in Teilen transkribiert, und die Stimmen wurden in jedem Teil neu unterschieden: „A (2)“ ist eine Stimme aus dem zweiten Teil. Nur wer genau am Übergang zweier Teile spricht, behält seine Bezeichnung.",
           ),
         ]
       : []),
     ...(heldOn === ""
       ? []
       : [
-          translate("Days are counted from {day}. | Tage sind vom {day} an gezählt.", {
+          translate("Dates are calculated from {day}. | Tagesangaben sind ab dem {day} gerechnet.", {
             day: dayText(heldOn, language),
           }),
         ]),
@@ -185,7 +185,7 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
     ...(spokenItems(scene, "task", "meeting").some((row) => lacksDate(row, scene))
       ? [
           scene.translate(
-            "On which day was it held? Without it, “by Friday” has no date. | An welchem Tag war es? Ohne ihn hat „bis Freitag“ kein Datum.",
+            "When was it recorded? Without this, “by Friday” can’t be given a date. | Wann war das Gespräch? Ohne diesen Tag bleibt „bis Freitag“ ohne Datum.",
           ),
         ]
       : []),
@@ -194,7 +194,7 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
           .filter(({ who }) => who === "")
           .slice(0, 10)
           .map(({ text, line }) =>
-            scene.translate("Who does this: “{text}” ({place})? | Wer erledigt das: „{text}“ ({place})?", {
+            scene.translate("Who will do this: “{text}” ({place})? | Wer erledigt das: „{text}“ ({place})?", {
               text,
               place: line ? linePosition(line, scene) : "–",
             }),
@@ -203,8 +203,9 @@ export const audioTranscriber = /* @__PURE__ */ defineWorkflow<Form, Facts>({
   ],
   checks,
   issueTexts: {
-    nobodyNamed: "Nobody of this name speaks or is mentioned. | Niemand dieses Namens spricht oder wird erwähnt.",
-    dayUnsaid: "No line says these words for the day. | Keine Zeile nennt den Tag mit diesen Worten.",
+    nobodyNamed:
+      "No one with this name speaks or is mentioned. | Unter diesem Namen spricht niemand, und er wird nicht erwähnt.",
+    dayUnsaid: "No line mentions the day in these words. | Keine Zeile nennt den Tag mit diesen Worten.",
   },
   hints: ({ translate }) => [
     translate(

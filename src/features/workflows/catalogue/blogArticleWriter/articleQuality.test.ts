@@ -131,7 +131,7 @@ describe("what is read", () => {
     const read: Reader = () => [{ text: "Tofu 7", url: "file:0190", title: "karte.txt" }];
     const { state } = await simulate(workflow, form, { read });
     const { issues } = workflow.assemble(form, contextOf("de"), state, { isDraft: true });
-    expect(issues.map(({ text }) => text)).toEqual(["Aus „karte.txt“ steht nichts im Artikel."]);
+    expect(issues.map(({ text }) => text)).toEqual(["Aus „karte.txt“ wurde nichts im Artikel verwendet."]);
     const { document } = await written(
       sampleWith("parts", ({ text }) => ({ text: `${String(text)} Siehe Karte. [s1]` }), "de"),
       form,

@@ -170,7 +170,7 @@ describe("an article without a writer", () => {
     expect(blocksOf(document, "parts").slice(0, 3)).toMatchObject([
       { type: "h", text: "Before" },
       { type: "list", ordered: false, items: ["We counted 12 mistakes."] },
-      { type: "callout", tone: "gap", text: "To write from these notes: about 250 words." },
+      { type: "callout", tone: "gap", text: "Write about 250 words from these notes." },
     ]);
     expect(blocksOf(document, "faq")).toMatchObject([
       { type: "list", ordered: false, items: ["How long does it take?", "What about Mondays?"] },
@@ -185,7 +185,7 @@ describe("an article without a writer", () => {
 
   test("asks what an editor would ask of its format when nothing is sorted", async () => {
     const document = await assembledDraft(exampleForm({ articleFormat: "opinion" }));
-    expect(JSON.stringify(blocksOf(document, "parts"))).toContain("What is the strongest argument against you?");
+    expect(JSON.stringify(blocksOf(document, "parts"))).toContain("What is the strongest argument against your view?");
     expect(rowsOf(document, "material")).toHaveLength(13);
   });
 

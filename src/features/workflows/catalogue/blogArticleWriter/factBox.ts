@@ -42,7 +42,7 @@ export function factBoxBlocks(scene: ArticleScene, sections: readonly SectionDef
           note(
             "info",
             translate(
-              "No sentence rests on a source or on your notes. | Kein Satz beruht auf einer Quelle oder auf Ihren Notizen.",
+              "No sentence is backed by a source or by your notes. | Kein Satz ist durch eine Quelle oder Ihre Notizen belegt.",
             ),
           ),
         ];

@@ -44,10 +44,10 @@ export type ArticleScene = Scene<Form, Facts>;
 
 /** Days from publication to the day by which a step is done: planning values. */
 const steps = [
-  { id: "text", title: "Finish the text, close the gaps | Text fertigstellen, Lücken schließen", days: -6 },
+  { id: "text", title: "Finish the text, fill in the gaps | Text fertigstellen, Lücken füllen", days: -6 },
   {
     id: "pictures",
-    title: "Take pictures, write alt texts | Bilder machen, Alternativtexte schreiben",
+    title: "Take pictures, write alt text | Bilder machen, Alternativtexte schreiben",
     days: -4,
   },
   { id: "approved", title: "Approve | Freigeben", days: -2 },

@@ -62,13 +62,13 @@ const fields = formOf({
     area("Your own experience | Eigene Erfahrung", 12_000, {
       min: minNotes,
       rows: 8,
-      help: "What you did, saw, measured and got wrong, one thing per line. Lines that are uncertain, internal or name a person stay out of the article. | Was Sie getan, gesehen, gemessen und falsch gemacht haben, je Zeile eines. Zeilen, die unsicher oder intern sind oder eine Person nennen, kommen nicht in den Artikel.",
+      help: "What you did, saw, measured and got wrong, one thing per line. Lines that are uncertain, internal or name a person stay out of the article. | Was Sie getan, gesehen, gemessen und falsch gemacht haben, ein Punkt je Zeile. Zeilen, die unsicher oder intern sind oder eine Person nennen, kommen nicht in den Artikel.",
       placeholder:
         "In April we counted: of 24 sets of notes only 5 had been opened | Im April haben wir gezählt: Von 24 Protokollen wurden nur 5 geöffnet",
     }),
     printableNotes,
   ),
-  articleFormat: choice("Format | Form", articleFormats, "howTo"),
+  articleFormat: choice("Format | Format", articleFormats, "howTo"),
   intent: choice("Search intent | Suchabsicht", intents, "inform"),
   primaryKeyword: line("Primary keyword | Wichtigstes Suchwort", 80, {
     help: "What people type to find the article. | Was Menschen eingeben, um den Artikel zu finden.",
@@ -87,7 +87,7 @@ const fields = formOf({
     gap: "What do you claim that a colleague might dispute? | Was behaupten Sie, dem jemand aus Ihrem Fach widersprechen könnte?",
   }),
   questions: area("Questions your readers ask | Fragen Ihrer Leser", 2000, {
-    help: "One per line, in their words. | Je Zeile eine, in deren Worten.",
+    help: "One per line, in their words. | Eine je Zeile, in den Worten Ihrer Leser.",
   }),
   length: forPrompt(
     z

@@ -97,7 +97,7 @@ export function qualityBlocks(scene: ArticleScene, article: WrittenArticle): Blo
   const { checks, longest } = measured(scene, article);
   return [
     ...tableOf(
-      translateAll("What | Was", "Found | Gefunden", "Target | Ziel", "Result | Urteil"),
+      translateAll("What | Was", "Actual | Ist", "Target | Soll", "Result | Ergebnis"),
       checks.map(({ name, found, target, isFine }) => [
         translate(name),
         translate(found),
@@ -155,26 +155,26 @@ export const fileIssues = ({ context }: ArticleScene, cited: ReadonlySet<string>
 
 export const issueTexts: Readonly<Record<string, Bilingual>> = {
   partTooShort:
-    "The part has {found} words; about {wanted} were asked for. | Der Teil hat {found} Wörter; gefragt waren etwa {wanted}.",
+    "This part has {found} words; the target is about {wanted}. | Dieser Teil hat {found} Wörter; vorgesehen sind etwa {wanted}.",
   partCopied:
-    "The part repeats the wording of a page. Write it in your own words. | Der Teil wiederholt den Wortlaut einer Seite. Schreiben Sie ihn in eigenen Worten.",
+    "This part repeats the wording of a source. Rewrite it in your own words. | Dieser Teil übernimmt den Wortlaut einer Quelle. Formulieren Sie ihn in eigenen Worten.",
   copied:
-    "More than 15 % of the wording is the same as in a source. | Mehr als 15 % des Wortlauts stehen so in einer Quelle.",
+    "More than 15 % of the wording matches a source. | Mehr als 15 % des Wortlauts stimmen mit einer Quelle überein.",
   length:
     "The article is more than 15 % longer or shorter than planned. | Der Artikel ist um mehr als 15 % länger oder kürzer als geplant.",
-  longSentences: "The sentences are long on average. | Die Sätze sind im Mittel zu lang.",
+  longSentences: "The sentences are too long on average. | Die Sätze sind im Schnitt zu lang.",
   hardToRead: "The text is hard to read. | Der Text ist schwer zu lesen.",
   titleWidth: "Search engines will cut off the title. | Suchmaschinen schneiden den Titel ab.",
-  termInTitle: "The title does not name the search term. | Der Titel nennt den Suchbegriff nicht.",
+  termInTitle: "The title does not include the search term. | Der Titel enthält den Suchbegriff nicht.",
   termInOpening:
     "The search term is missing from the first 100 words. | In den ersten 100 Wörtern fehlt der Suchbegriff.",
-  termInHeading: "No heading names the search term. | Keine Überschrift nennt den Suchbegriff.",
+  termInHeading: "No heading includes the search term. | Keine Überschrift enthält den Suchbegriff.",
   termTooOften:
-    "The search term appears so often that the text reads as if written for machines. | Der Suchbegriff steht so oft im Text, dass er wie für Maschinen geschrieben wirkt.",
-  termsUnused: "Some secondary keywords are not used. | Nicht alle weiteren Suchwörter sind verwendet.",
-  noneCited: "The article cites none of the sources that were read. | Der Artikel zitiert keine der gelesenen Quellen.",
+    "The search term appears so often that the text reads as if written for machines. | Der Suchbegriff kommt so oft vor, dass der Text wie für Maschinen geschrieben wirkt.",
+  termsUnused: "Some secondary keywords are not used. | Einige weitere Suchwörter kommen nicht vor.",
+  noneCited: "The article doesn’t cite any of the sources read. | Der Artikel zitiert keine der gelesenen Quellen.",
   notesUnused: "Notes not used in the article: {notes}. | Im Artikel nicht verwendete Notizen: {notes}.",
-  fileUnused: "Nothing of “{title}” is used in the article. | Aus „{title}“ steht nichts im Artikel.",
+  fileUnused: "Nothing from “{title}” is used in the article. | Aus „{title}“ wurde nichts im Artikel verwendet.",
   publishPast:
     "{given} has passed. Publication is planned for {date}. | Der {given} ist vorbei. Die Veröffentlichung ist für den {date} geplant.",
   publishHoliday: "{date} is a public holiday: {name}. | Der {date} ist ein Feiertag: {name}.",

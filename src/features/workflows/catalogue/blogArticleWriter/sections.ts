@@ -16,7 +16,7 @@ import { articleBlocks, faqBlocks, outlineBlocks, partName } from "./tables.ts";
 
 const { prose, freeRows, rowPerItem } = sectionsFor<Form, Facts>();
 const titlesGap: Bilingual =
-  "What will readers know after the article, in ten words at most? That is your headline. | Was wissen Leser nach dem Artikel, in höchstens zehn Wörtern? Das ist Ihre Überschrift.";
+  "In ten words at most, what will readers know after reading the article? That is your headline. | Was wissen Leser nach der Lektüre? Sagen Sie es in höchstens zehn Wörtern: Das ist Ihre Überschrift.";
 export const titles = freeRows(
   "titles",
   "Headlines | Überschriften",
@@ -66,7 +66,7 @@ export const opening = prose("opening", "Opening | Einstieg", {
   words: [35, 110],
   after: [outline],
   own: ({ form: values }) => [values.angle],
-  gap: "In which scene from your work will readers recognise themselves? Three sentences, then your answer in one. | In welcher Szene aus Ihrer Arbeit erkennen sich Leser wieder? Drei Sätze, dann Ihre Antwort in einem.",
+  gap: "In which scene from your work will readers recognize themselves? Write three sentences, then your answer in one. | In welcher Szene aus Ihrer Arbeit erkennen sich Leser wieder? Schreiben Sie drei Sätze, dann Ihre Antwort in einem.",
 });
 
 /** Share of the room that notes have for certain; longer ones are cut to passages. */
@@ -103,7 +103,7 @@ export const parts = rowPerItem(
         cells: [heading || translate(partName, { number: at + 1 })],
         limits: { text: Math.max(800, words * charactersPerWord) },
       })),
-    gap: "{count:part of the article is|parts of the article are} still to be written. What goes into each? Below the headings you see what is missing. | {count:Teil des Artikels ist|Teile des Artikels sind} noch zu schreiben. Was gehört jeweils hinein? Unter den Überschriften steht, was fehlt.",
+    gap: "{count:part of the article is|parts of the article are} still to be written. What goes into each? Look below the headings to see what’s missing. | {count:Teil des Artikels ist|Teile des Artikels sind} noch zu schreiben. Was gehört jeweils hinein? Unter den Überschriften steht, was fehlt.",
   },
 );
 
@@ -203,7 +203,7 @@ export const snippet = rowPerItem(
 );
 
 const hashtagsGap: Bilingual =
-  "Under which three hashtags do people of your trade look for such articles? | Unter welchen drei Hashtags suchen Menschen aus Ihrem Fach solche Artikel?";
+  "Which three hashtags do people in your field use to find articles like this? | Unter welchen drei Hashtags suchen Menschen aus Ihrem Fach nach solchen Artikeln?";
 /** Hashtags of an article: more of them read like an advertisement. */
 const [fewestTags, mostTags] = [3, 6] as const;
 export const hashtags = freeRows(
@@ -239,7 +239,7 @@ export const images = freeRows(
   "images",
   "Pictures | Bilder",
   {
-    motif: text("Motif | Motiv", "a picture that you can take or draw yourself, with what is in it", 200),
+    motif: text("Subject | Motiv", "a picture that you can take or draw yourself, with what is in it", 200),
     place: text("Place | Stelle", "heading under which it stands", 80),
     alt: text("Alternative text | Alternativtext", "what is to be seen, for people who do not see it", 125),
   },
@@ -270,7 +270,7 @@ export const teasers = rowPerItem(
     ask: "Each teaser gives one finding away and stays within its limit.",
     after: [parts],
     when: ({ form: values }) => values.teaserPlatforms.length > 0,
-    gap: "Which finding do you give away so that people click? {count:teaser is|teasers are} still open. | Welches Ergebnis verraten Sie, damit jemand klickt? {count:Teaser ist|Teaser sind} noch offen.",
+    gap: "Which finding will you reveal to get people to click? {count:teaser is|teasers are} still to be written. | Welches Ergebnis verraten Sie, damit jemand klickt? {count:Teaser ist|Teaser sind} noch zu schreiben.",
     items: ({ facts, language }) =>
       facts.teasers.map(({ id, date, platform }) => ({
         id,

@@ -55,12 +55,12 @@ export const articleBlocks = (
     const held = facts.notes.filter((one) => one.flag !== null && one.under !== "" && one.under === heading);
     const wish = translate(
       notes.length > 0
-        ? "To write from these notes: about {words} words. | Aus diesen Notizen zu schreiben: etwa {words} Wörter."
+        ? "Write about {words} words from these notes. | Schreiben Sie aus diesen Notizen etwa {words} Wörter."
         : held.length > 0
           ? held.length === 1
-            ? "Still to clear up: note {numbers}. About {words} words. | Noch zu klären: Notiz {numbers}. Etwa {words} Wörter."
-            : "Still to clear up: notes {numbers}. About {words} words. | Noch zu klären: Notizen {numbers}. Etwa {words} Wörter."
-          : "{question} About {words} words. | {question} Etwa {words} Wörter.",
+            ? "Clear up note {numbers} first, then write about {words} words. | Zuerst Notiz {numbers} klären, dann etwa {words} Wörter schreiben."
+            : "Clear up notes {numbers} first, then write about {words} words. | Zuerst die Notizen {numbers} klären, dann etwa {words} Wörter schreiben."
+          : "{question} Write about {words} words. | {question} Umfang: etwa {words} Wörter.",
       {
         words,
         numbers: listed(
@@ -86,7 +86,7 @@ export interface WrittenPart {
 
 export const linkBlocks = ({ facts, translateAll }: ArticleScene, parts: readonly WrittenPart[]): Block[] =>
   tableOf(
-    translateAll("Words to link | Linktext", "Under | Abschnitt", "Page | Seite"),
+    translateAll("Link text | Linktext", "Section | Abschnitt", "Page | Seite"),
     linksFor(facts.pages, parts).map(({ page, anchor, heading }) => [anchor, heading, page.url]),
   );
 
@@ -135,9 +135,9 @@ export const planBlocks = ({ facts, form: { approver }, language, translate, tra
 /** What nobody can count, and somebody has to look at. */
 const reviewItems: readonly Bilingual[] = [
   "Every figure comes from a record or a source | Jede Zahl stammt aus einer Aufzeichnung oder Quelle",
-  "People and customers who can be recognised have agreed | Erkennbare Personen und Kunden haben zugestimmt",
+  "Recognizable people and customers have given their consent | Erkennbare Personen und Kunden haben zugestimmt",
   "Someone who was there has read the article | Jemand, der dabei war, hat den Artikel gelesen",
-  "Pictures are your own or licensed and have alt texts | Bilder sind eigene oder lizenzierte und haben Alternativtexte",
+  "Pictures are your own or licensed and have alt text | Bilder stammen von Ihnen oder sind lizenziert und haben Alternativtexte",
   "Author, date and contact are named on the page | Autor, Datum und Kontakt stehen auf der Seite",
 ];
 export const reviewBlocks = ({ translate }: ArticleScene): Block[] => [
@@ -189,7 +189,7 @@ export function faqDataBlocks(
   return [
     {
       type: "p",
-      text: translate("Paste this into the head of the page. | Fügen Sie das in den Kopf der Seite ein."),
+      text: translate("Paste this code into the head of the page. | Fügen Sie diesen Code in den Head der Seite ein."),
     },
     { type: "code", language: "html", text: `<script type="application/ld+json">${json}</script>` },
   ];

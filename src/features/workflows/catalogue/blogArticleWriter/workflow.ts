@@ -77,7 +77,7 @@ const faqData = computed(
   (scene) => faqDataBlocks(scene, faq.of(scene)),
   ({ form: values }) => values.faq,
 );
-const quality = computed("quality", "Checked | Geprüft", (scene) => qualityBlocks(scene, articleOf(scene)), isWritten);
+const quality = computed("quality", "Checks | Prüfung", (scene) => qualityBlocks(scene, articleOf(scene)), isWritten);
 /** Sentences that readers and editors look up: each with what carries it. */
 const factBox = computed(
   "factBox",
@@ -154,7 +154,7 @@ export const blogArticleWriter = defineWorkflow<Form, Facts>({
     facts.publicationDay === "usual"
       ? [
           translate(
-            "You gave no publication day, so the article is planned for {day}. | Sie haben keinen Tag der Veröffentlichung genannt; der Artikel ist deshalb für den {day} geplant.",
+            "You didn’t set a publication date, so the article is planned for {day}. | Sie haben kein Veröffentlichungsdatum angegeben; der Artikel ist deshalb für den {day} geplant.",
             { day: dayText(facts.publishOn, language) },
           ),
         ]

@@ -64,7 +64,7 @@ describe("a draft", () => {
     expect(textOf(open.document, "progress")).toContain('["Chapters","0","open"]');
     const own = await draft({ act: "outline", chapters: 0, structure: "none", outline: "1. Key\n2. Felt\n3. House" });
     expect(textOf(own.document, "progress")).toContain('["Chapters","0","3"]');
-    expect(own.document.summary).toBe("3 chapters are planned, none is written.");
+    expect(own.document.summary).toBe("3 chapters planned, none written yet.");
     expect(textOf(own.document, "progress")).toContain("1. Key");
     expect(JSON.stringify(own.document)).not.toContain("1. 1. Key");
   });
@@ -93,7 +93,7 @@ describe("a chapter", () => {
     expect(next.parts.filter(({ section }) => section === "scenes").map(({ ids }) => ids)).toEqual([["c2.1"]]);
     expect(next.parts[0]?.before).toContain(texts["c1.2"]);
     expect(next.state.answer["scenes"]).toEqual(rowsOf("c1.1", "c1.2", "c2.1"));
-    expect(textOf(next.document, "progress")).toContain("Every planned chapter is written.");
+    expect(textOf(next.document, "progress")).toContain("All planned chapters are written.");
   });
 
   test("is told what the book has fixed: people, world, chapters, facts", async () => {
@@ -186,11 +186,11 @@ describe("lengths", () => {
     expect(await codes(outline(4000, 6000), 10_000)).toEqual([
       [
         "outlineShort",
-        "The outline has room for about 6,600 words, the book is to have 10,000: add scenes or chapters.",
+        "The outline has room for about 6,600 words, but the book should have 10,000. Add scenes or chapters.",
       ],
     ]);
     expect(await codes(outline(3000, 2900), 9000)).toEqual([
-      ["outlineWords", "The chapters add up to 5,900 words, the book is to have 9,000."],
+      ["outlineWords", "The chapters add up to 5,900 words, but the book should have 9,000."],
     ]);
   });
 
@@ -303,7 +303,7 @@ describe("a review", () => {
     expect(textOf(other.document, "continuity")).toContain(
       "Ida Brenner: “niece of Tilde” (story bible), later “Tilde’s daughter” (2. The felt).",
     );
-    expect(textOf(document, "continuity")).toContain("Ida dies in 1. The key and speaks in 1. The key.");
+    expect(textOf(document, "continuity")).toContain("Ida dies in 1. The key but speaks in 1. The key.");
   });
 });
 

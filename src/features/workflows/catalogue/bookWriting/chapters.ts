@@ -71,7 +71,7 @@ export const scenes = rowPerItem(
       if (written.length === 0)
         return scene.isWriting
           ? []
-          : [note("gap", scene.translate("No scene is written yet. | Noch ist keine Szene geschrieben."))];
+          : [note("gap", scene.translate("No scenes have been written yet. | Noch ist keine Szene geschrieben."))];
       return [...Map.groupBy(written, ({ id }) => chapterOf(id))].flatMap(([id, list]): Block[] => [
         { type: "h", text: chapterTitle(scene, id) },
         ...list.flatMap((row) =>
@@ -91,7 +91,7 @@ export const options = freeRows(
   {
     name: text("Option | Möglichkeit", "a name for it", 80),
     happens: text("What happens | Was geschieht", "who does what, and what is different afterwards", 320),
-    price: text("What it opens and closes | Was es öffnet und verschließt", "for the chapters behind it", 200),
+    price: text("What it opens up or rules out | Was es ermöglicht und ausschließt", "for the chapters behind it", 200),
   },
   {
     ask: "Ways that the next unwritten chapter could take. They differ in what happens, not in tone, and contradict nothing that is given; in a book about facts, ways to argue it.",
@@ -100,7 +100,7 @@ export const options = freeRows(
     isFiction,
     after: [characters, world, outline, scenes],
     when: (scene) => inAct("concept", "outline", "chapter")(scene) && scene.facts.next !== null,
-    gap: "Which two or three ways could the next chapter take, and what would each cost later? | Welche zwei oder drei Wege könnte das nächste Kapitel nehmen, und was würde jeder später kosten?",
+    gap: "Which two or three paths could the next chapter take, and what would each cost later? | Welche zwei oder drei Wege könnte das nächste Kapitel nehmen, und was würde jeder später kosten?",
   },
 );
 
@@ -108,7 +108,7 @@ const written = (scene: BookScene) => inBookOrder(scenes.of(scene).filter((row) 
 
 export const canon = rowsFromText(
   "canon",
-  "What the book has fixed | Was das Buch festgelegt hat",
+  "What the book has established | Was das Buch festgelegt hat",
   {
     who: text("Who | Wer", "name or place", 80),
     kind: pick("Kind | Art", "what it fixes", {
@@ -122,7 +122,7 @@ export const canon = rowsFromText(
       thread: "Open thread | Offener Faden",
     }),
     fact: text("Fact | Fakt", "in a few words", 160),
-    quote: quote("Words | Wortlaut", "the words of the scene", 240),
+    quote: quote("Quote | Wortlaut", "the words of the scene", 240),
   },
   {
     ask: "What must stay true from here on.",
@@ -150,7 +150,7 @@ export const passages = rowsFromText(
   "Passages to improve | Stellen zum Überarbeiten",
   {
     better: text("What to do | Was zu tun ist", "one concrete change", 240),
-    quote: quote("Words | Wortlaut", "the words meant", 240),
+    quote: quote("Quote | Wortlaut", "the words meant", 240),
   },
   {
     ask: "The weakest passages of this chapter, three to six: clichés, repetition, explained feelings, slack dialogue.",

@@ -38,7 +38,7 @@ export const characters = freeRows(
     need: text("Needs | Braucht", "what they do not know they need", 240),
     flaw: text("Flaw | Schwäche", "how they stand in their own way", 240),
     voice: text("Voice | Stimme", "how they speak, with one habit", 240),
-    known: text("Fixed facts | Feste Fakten", "age, looks, work, kin: what may never be contradicted", 400),
+    known: text("Key facts | Eckdaten", "age, looks, work, kin: what may never be contradicted", 400),
   },
   {
     ask: "The given characters first, by their names; then those whom the story needs. In a book about facts, the people it speaks of.",
@@ -75,7 +75,7 @@ export const world = freeRows(
   {
     kind: pick("Kind | Art", "what it is", { place: "Place | Ort", rule: "Rule | Regel", date: "Date | Zeitpunkt" }),
     name: text("Name | Name", "a place, a rule or a moment", 100),
-    holds: text("What is true | Was gilt", "what the book has to stick to", 300),
+    holds: text("Details | Details", "what the book has to stick to", 300),
   },
   {
     own: ({ form }) => ownWorld(form.world),
@@ -117,7 +117,7 @@ export const spine = freeRows(
     isFiction,
     own: ownChapters,
     when: inAct("outline"),
-    gap: "Which chapters does the book have, and what is different after each? | Welche Kapitel hat das Buch, und was ist nach jedem anders?",
+    gap: "Which chapters does the book have, and what changes in each? | Welche Kapitel hat das Buch, und was verändert sich in jedem?",
   },
 );
 

@@ -17,12 +17,12 @@ export const acts = {
   outline: "Outline | Gliederung",
   chapter: "Next chapter | Nächstes Kapitel",
   revise: "Revise a chapter | Kapitel überarbeiten",
-  review: "Full review | Gesamte Durchsicht",
+  review: "Full review | Gesamtdurchsicht",
 } as const satisfies Record<string, Bilingual>;
 export type Act = keyof typeof acts;
 
 export const form = formOf({
-  act: choice("Step of this run | Schritt dieses Laufs", acts, "concept", {
+  act: choice("Step for this run | Schritt in diesem Lauf", acts, "concept", {
     help: "Each run is one step and continues the project. | Jeder Lauf ist ein Schritt und setzt das Projekt fort.",
   }),
   chapter: whole("Chapter to revise | Zu überarbeitendes Kapitel", [1, 60, 1], {
@@ -54,7 +54,7 @@ export const form = formOf({
     widget: "select",
     help: "The beats the outline follows. | Die Stationen, denen die Gliederung folgt.",
   }),
-  sample: area("Sample of your style | Beispiel Ihres Stils", 6000, { isOption: true }),
+  sample: area("Sample of your writing | Textprobe", 6000, { isOption: true }),
   outline: area("Outline you already have | Vorhandene Gliederung", 6000, { isOption: true }),
   wish: area("Requests for this run | Vorgaben für diesen Lauf", 2000, { isOption: true }),
 });

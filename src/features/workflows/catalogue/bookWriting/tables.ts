@@ -23,7 +23,7 @@ export function continuityBlocks(scene: BookScene): Block[] {
     world.of(scene).filter(({ kind }) => kind === "date"),
   );
   const where = (id: string): string =>
-    isOfBible(id) ? translate("story bible | Grundlagen") : chapterTitle(scene, chapterOf(id));
+    isOfBible(id) ? translate("story bible | Konzept") : chapterTitle(scene, chapterOf(id));
   const found = [
     ...contradictions([...bible, ...canon]).map(({ who, earlier, later }) =>
       translate(
@@ -39,7 +39,7 @@ export function continuityBlocks(scene: BookScene): Block[] {
     ),
     // A name is looked for as the scenes say it.
     ...deadSpeaking(canonIn(answer), scenesIn(answer)).map(({ who, died, at }) =>
-      translate("{who} dies in {died} and speaks in {at}. | {who} stirbt in {died} und spricht in {at}.", {
+      translate("{who} dies in {died} but speaks in {at}. | {who} stirbt in {died}, spricht aber in {at}.", {
         who,
         died: where(died),
         at: where(at),
@@ -51,7 +51,7 @@ export function continuityBlocks(scene: BookScene): Block[] {
     note(
       "info",
       translate(
-        "Ages, years of birth, looks, kin, work, dated events and deaths were compared with each other and with the story bible: no contradiction. | Alter, Geburtsjahre, Aussehen, Verwandtschaft, Berufe, datierte Ereignisse und Todesfälle wurden miteinander und mit den Grundlagen verglichen: kein Widerspruch.",
+        "No contradictions found: ages, years of birth, appearance, family ties, work, dated events and deaths were compared with each other and with the story bible. | Keine Widersprüche gefunden: Alter, Geburtsjahre, Aussehen, Verwandtschaft, Berufe, datierte Ereignisse und Todesfälle wurden miteinander und mit dem Konzept verglichen.",
       ),
     ),
   ];
@@ -61,7 +61,7 @@ export function styleBlocks({ facts, context, language, translate, translateAll 
   const found = facts.prose;
   return [
     ...tableOf(
-      translateAll("Figure | Kennzahl", "Value | Wert"),
+      translateAll("Metric | Kennzahl", "Value | Wert"),
       [
         [translate("Words per sentence | Wörter je Satz"), figure(found.perSentence, language, 1)],
         [translate("Share of dialogue | Anteil wörtlicher Rede"), percent(found.speech * 100, language)],
@@ -69,7 +69,7 @@ export function styleBlocks({ facts, context, language, translate, translateAll 
       [1],
     ),
     ...tableOf(
-      translateAll("Repeated phrase | Wiederholte Wendung", "Times | Anzahl"),
+      translateAll("Repeated phrase | Wiederholte Wendung", "Count | Anzahl"),
       repeatedPhrases(facts.text, context.language).map(({ phrase, count }) => [phrase, figure(count, language)]),
       [1],
     ),
@@ -90,7 +90,7 @@ function chapterTable(scene: BookScene): Block[] {
   const { facts, language, translateAll, answer, context } = scene;
   const texts = Map.groupBy(scenesIn(answer), ({ id }) => chapterOf(id));
   return tableOf(
-    translateAll("Chapter | Kapitel", "Words written | Wörter geschrieben", "Words planned | Wörter geplant"),
+    translateAll("Chapter | Kapitel", "Words written | Geschriebene Wörter", "Words planned | Geplante Wörter"),
     [...facts.chapterWords].map(([id, planned]) => [
       chapterTitle(scene, id),
       figure(words((texts.get(id) ?? []).map(({ text }) => text).join("\n"), context.language).length, language),
@@ -126,7 +126,7 @@ export function progressBlocks(scene: BookScene): Block[] {
             chapter: next.chapter === undefined ? "" : chapterTitle(scene, next.chapter),
           })
         : translate(
-            "Every planned chapter is written. Next: a full review, or revise a chapter. | Jedes geplante Kapitel ist geschrieben. Als Nächstes: die gesamte Durchsicht, oder ein Kapitel überarbeiten.",
+            "All planned chapters are written. Next: run a full review or revise a chapter. | Alle geplanten Kapitel sind geschrieben. Als Nächstes: Gesamtdurchsicht starten oder ein Kapitel überarbeiten.",
           ),
     ),
   ];

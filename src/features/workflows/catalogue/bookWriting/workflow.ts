@@ -154,7 +154,7 @@ export const bookWriting = defineWorkflow<Form, Facts>({
       });
     if (facts.isOutlined)
       return translate(
-        "{count:chapter is|chapters are} planned, none is written. | {count:Kapitel ist|Kapitel sind} geplant, keines ist geschrieben.",
+        "{count:chapter|chapters} planned, none written yet. | {count:Kapitel|Kapitel} geplant, noch keines geschrieben.",
         { count: facts.planned },
       );
     // People in a book about facts are no measure of it.
@@ -193,13 +193,13 @@ export const bookWriting = defineWorkflow<Form, Facts>({
   checks: (scene) => [...spineIssues(scene), ...lengthIssues(scene)],
   issueTexts: {
     outlineShort:
-      "The outline has room for about {found} words, the book is to have {wanted}: add scenes or chapters. | Die Gliederung hat Platz für etwa {found} Wörter, das Buch soll {wanted} haben: Ergänzen Sie Szenen oder Kapitel.",
+      "The outline has room for about {found} words, but the book should have {wanted}. Add scenes or chapters. | Die Gliederung reicht für etwa {found} Wörter, das Buch soll aber {wanted} haben. Ergänzen Sie Szenen oder Kapitel.",
     outlineWords:
-      "The chapters add up to {found} words, the book is to have {wanted}. | Die Kapitel ergeben zusammen {found} Wörter, das Buch soll {wanted} haben.",
+      "The chapters add up to {found} words, but the book should have {wanted}. | Die Kapitel ergeben zusammen {found} Wörter, das Buch soll aber {wanted} haben.",
     chapterLength:
       "The chapter has {found} words instead of {wanted}. | Das Kapitel hat {found} Wörter statt {wanted}.",
     begunChanged:
-      "{count:chapter that is|chapters that are} already written changed place or title. | {count:schon geschriebenes Kapitel hat|schon geschriebene Kapitel haben} Platz oder Titel gewechselt.",
+      "{count:written chapter has|written chapters have} been moved or renamed. | {count:schon geschriebenes Kapitel wurde|schon geschriebene Kapitel wurden} verschoben oder umbenannt.",
     chapterCount: "{found} chapters instead of {wanted}. | {found} Kapitel statt {wanted}.",
   },
   // A chapter that nobody wrote is none.

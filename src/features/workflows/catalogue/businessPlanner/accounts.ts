@@ -39,8 +39,8 @@ export const financing = computed(
     const amount = (value: number): string => money(scene, value);
     const uses: [Bilingual, number][] = [
       ["Investments | Investitionen", use.invested],
-      ["Costs that sales do not cover yet | Kosten, die der Umsatz noch nicht deckt", Math.max(0, use.shortfall)],
-      ["Invoices not paid yet | Noch nicht bezahlte Rechnungen", use.receivables],
+      ["Costs not yet covered by sales | Kosten, die der Umsatz noch nicht deckt", Math.max(0, use.shortfall)],
+      ["Unpaid customer invoices | Offene Kundenrechnungen", use.receivables],
       ["Repayment of loans | Tilgung", use.repaid],
       ["Private withdrawals | Privatentnahmen", use.withdrawn],
       ["Tax | Steuern", use.tax],
@@ -50,7 +50,7 @@ export const financing = computed(
       ],
     ];
     const sources: [string, number][] = [
-      [translate("Own money | Eigenmittel"), Math.round(values.ownCapital)],
+      [translate("Own funds | Eigenmittel"), Math.round(values.ownCapital)],
       ...values.loans.map(({ name, amount: lent }): [string, number] => [
         translate("Loan: {name} | Darlehen: {name}", { name }),
         Math.round(lent),
@@ -62,7 +62,7 @@ export const financing = computed(
         ? [
             ...tableOf(
               [
-                translate("Needed by the end of {month} | Nötig bis Ende {month}", {
+                translate("Needed by the end of {month} | Benötigt bis Ende {month}", {
                   month: monthName(scene, use.month),
                 }),
                 translate("Amount | Betrag"),
@@ -78,12 +78,12 @@ export const financing = computed(
             note(
               "info",
               translate(
-                "By these figures the business pays for itself from the first month and needs no capital at the start. | Nach diesen Zahlen trägt sich das Vorhaben ab dem ersten Monat und braucht zum Start kein Kapital.",
+                "Based on these figures, the business pays for itself from the first month and needs no start-up capital. | Nach diesen Zahlen trägt sich das Vorhaben ab dem ersten Monat und braucht kein Startkapital.",
               ),
             ),
           ]),
       ...tableOf(
-        translateAll("Comes from | Kommt aus", "Amount | Betrag", "Share in % | Anteil in %"),
+        translateAll("Source | Herkunft", "Amount | Betrag", "Share in % | Anteil in %"),
         [
           ...sources
             .filter(([, value]) => value > 0)
@@ -99,14 +99,14 @@ export const financing = computed(
       left < 0
         ? note(
             "warn",
-            translate("Still without financing: {amount}. | Noch nicht finanziert: {amount}.", {
+            translate("Not yet financed: {amount}. | Noch nicht finanziert: {amount}.", {
               amount: amount(-left),
             }),
           )
         : note(
             "info",
             translate(
-              "Left when cash is lowest: {amount}. That is the whole reserve. | Am tiefsten Punkt bleiben {amount}. Das ist die gesamte Reserve.",
+              "At its lowest, the cash balance is {amount}. That is the entire reserve. | Am tiefsten Punkt liegt der Kontostand bei {amount}. Das ist die gesamte Reserve.",
               { amount: amount(left) },
             ),
           ),
@@ -118,7 +118,7 @@ export const financing = computed(
               rate: numberText(scene, loan.rate),
               months: loan.months,
             }),
-            ...translateAll("Interest | Zins", "Repayment | Tilgung", "Owed at the end | Restschuld am Ende"),
+            ...translateAll("Interest | Zins", "Repayment | Tilgung", "Owed at year-end | Restschuld Jahresende"),
           ],
           loanYearsOf(loan, planMonths).map(({ interest, repaid, debt }, at) => [
             translate("Year {no} | Jahr {no}", { no: at + 1 }),
@@ -129,10 +129,10 @@ export const financing = computed(
       ),
       ...(values.loans.length > 0
         ? yearly(scene, "Debt service | Kapitaldienst", [
-            { label: "Available for it | Dafür verfügbar", of: ({ available }) => available, always: true },
+            { label: "Cash available | Verfügbare Mittel", of: ({ available }) => available, always: true },
             { label: "Interest and repayment | Zins und Tilgung", of: ({ debtService }) => debtService, always: true },
             {
-              label: "Cover (1.0 is just enough) | Deckung (1,0 reicht gerade)",
+              label: "Coverage (1.0 is just enough) | Deckung (1,0 reicht gerade)",
               of: ({ coverage }) => (coverage === null ? "–" : figure(coverage, scene.language, 2)),
             },
           ])
@@ -203,7 +203,7 @@ export const result = computed("result", "Profit and loss | Gewinn und Verlust",
   ];
 });
 
-export const liquidity = computed("liquidity", "Liquidity | Liquidität", (scene) => {
+export const liquidity = computed("liquidity", "Cash flow | Liquidität", (scene) => {
   const { facts, translate } = scene;
   return [
     ...chartOf(
@@ -213,16 +213,16 @@ export const liquidity = computed("liquidity", "Liquidity | Liquidität", (scene
       facts.plan.months.map(({ cash }, at) => ({ label: monthName(scene, at + 1), value: cash })),
     ),
     ...yearly(scene, "Cash | Kontostand", [
-      { label: "At the beginning | Zu Beginn", of: ({ opening }) => opening, always: true },
-      { label: "Paid by customers | Zahlungen von Kunden", of: ({ paidIn }) => paidIn, always: true },
+      { label: "Opening cash | Anfangsstand", of: ({ opening }) => opening, always: true },
+      { label: "Customer payments | Zahlungen von Kunden", of: ({ paidIn }) => paidIn, always: true },
       { label: "Goods, wages, fixed costs | Waren, Löhne, Fixkosten", of: ({ running }) => -running },
       { label: "Interest | Zins", of: ({ interest }) => -interest },
       { label: "Investments | Investitionen", of: ({ invested }) => -invested },
       { label: "Repayment of loans | Tilgung", of: ({ repaid }) => -repaid },
       { label: "Tax | Steuern", of: ({ tax }) => -tax },
       { label: "Private withdrawals | Privatentnahmen", of: ({ withdrawn }) => -withdrawn },
-      { label: "At the end | Am Ende", of: ({ end }) => end.cash, always: true },
-      { label: "Lowest of the year | Tiefster Stand des Jahres", of: ({ lowest }) => lowest, always: true },
+      { label: "Closing cash | Endstand", of: ({ end }) => end.cash, always: true },
+      { label: "Lowest in the year | Tiefster Stand im Jahr", of: ({ lowest }) => lowest, always: true },
     ]),
   ];
 });
@@ -231,7 +231,7 @@ export const liquidity = computed("liquidity", "Liquidity | Liquidität", (scene
 const overdraft = ({ end }: YearTable): number => Math.max(0, -end.cash);
 
 export const balance = computed("balance", "Balance sheet | Bilanz", (scene) =>
-  yearly(scene, "At the end of the year | Am Ende des Jahres", [
+  yearly(scene, "At year-end | Zum Jahresende", [
     { label: "Fixed assets | Anlagevermögen", of: ({ end }) => end.assets },
     { label: "Receivables | Forderungen", of: ({ end }) => end.receivables },
     { label: "Cash | Kontostand", of: ({ end }) => Math.max(0, end.cash), always: true },
@@ -288,13 +288,13 @@ export const scenarios = computed("scenarios", "If things turn out differently |
   const short = cases.slice(1).filter(({ plan }) => plan.lowest.cash < 0 && facts.plan.lowest.cash >= 0);
   return [
     ...table("Scenario | Szenario", cases.slice(0, 3)),
-    ...table("One thing worse | Eine Größe schlechter", cases.slice(3)),
+    ...table("One factor worse | Ein Faktor schlechter", cases.slice(3)),
     ...(isCheaper
       ? [
           note(
             "info",
             translate(
-              "With fewer sales the lowest point is higher here, because goods are paid for before customers pay. Profit and later cash still fall. | Bei weniger Absatz liegt der tiefste Punkt hier höher, weil Waren bezahlt werden, bevor Kunden zahlen. Ergebnis und spätere Kontostände sinken trotzdem.",
+              "With lower sales, the lowest point is higher here because goods are paid for before customers pay. Profit and later cash balances still fall. | Bei weniger Absatz liegt der tiefste Punkt hier höher, weil Waren bezahlt werden, bevor Kunden zahlen. Ergebnis und spätere Kontostände sinken trotzdem.",
             ),
           ),
         ]
@@ -303,12 +303,9 @@ export const scenarios = computed("scenarios", "If things turn out differently |
       ? [
           note(
             "warn",
-            translate(
-              "Money would be missing in these cases: {cases}. | In diesen Fällen würde Geld fehlen: {cases}.",
-              {
-                cases: short.map(({ name, plan }) => `${name} (${money(scene, -plan.lowest.cash)})`).join("; "),
-              },
-            ),
+            translate("Cash would run short in these cases: {cases}. | In diesen Fällen würde Geld fehlen: {cases}.", {
+              cases: short.map(({ name, plan }) => `${name} (${money(scene, -plan.lowest.cash)})`).join("; "),
+            }),
           ),
         ]
       : []),

@@ -72,7 +72,7 @@ export function effectsOf(
           workday(addDays(values.startOn, -fundingLead)),
           translate("Look for funding | Förderung suchen"),
           translate(
-            "Capital needed: {need}. Ask each programme whether you must apply before the first order or contract. | Kapitalbedarf: {need}. Bei jedem Programm fragen, ob der Antrag vor der ersten Bestellung oder dem ersten Vertrag gestellt sein muss.",
+            "Capital needed: {need}. Ask each program whether you must apply before the first order or contract. | Kapitalbedarf: {need}. Fragen Sie bei jedem Programm, ob der Antrag vor der ersten Bestellung oder dem ersten Vertrag gestellt sein muss.",
             { need: money(scene, facts.plan.need) },
           ),
         )

@@ -94,7 +94,7 @@ export function figuresOf(scene: PlanScene): Figures {
       label: "Capital needed | Kapitalbedarf",
       text: of(plan.need),
       how: translate(
-        "opening cash {opening} less lowest cash {lowest} | Anfangsbestand {opening} abzüglich tiefstem Stand {lowest}",
+        "opening cash {opening} less lowest cash {lowest} | Anfangsstand {opening} abzüglich tiefstem Stand {lowest}",
         { opening: of(plan.opening), lowest: of(plan.lowest.cash) },
       ),
     },
@@ -138,7 +138,7 @@ export function figuresOf(scene: PlanScene): Figures {
               "Revenue a month that just covers the costs of year 1 | Umsatz je Monat, der die Kosten von Jahr 1 gerade deckt",
             text: of(plan.breakEvenRevenue),
             how: translate(
-              "monthly costs that do not grow with sales, divided by the share of revenue left after the cost of goods | monatliche Kosten, die nicht mit dem Absatz wachsen, geteilt durch den Anteil des Umsatzes nach Wareneinsatz",
+              "monthly costs that don’t grow with sales, divided by the share of revenue left after the cost of goods | monatliche Kosten, die nicht mit dem Absatz wachsen, geteilt durch den Umsatzanteil, der nach dem Wareneinsatz bleibt",
             ),
           },
         }
@@ -209,20 +209,20 @@ export function openPointsOf(scene: PlanScene): string[] {
   const points: (string | false)[] = [
     startMonth < calendarMonthOf(localDateOf(context.now, context.timeZone), 1) &&
       translate(
-        "Month 1 of the plan, {name}, is in the past: should it start later, or do these figures show what happened? | Monat 1 des Plans, {name}, liegt in der Vergangenheit: Soll er später beginnen, oder zeigen die Zahlen, was war?",
+        "Month 1 of the plan, {name}, is in the past: should the plan start later, or are these actual figures? | Monat 1 des Plans, {name}, liegt in der Vergangenheit: Soll der Plan später beginnen, oder sind es Ist-Zahlen?",
         { name: monthName(scene, 1) },
       ),
     values.taxRate > 0 &&
       values.withdrawals > 0 &&
       paysPrivateTax.test(values.legalForm) &&
       translate(
-        "Legal form “{form}”: income tax is paid privately. If the withdrawals cover it, should the tax on profit be 0 %? Otherwise it counts twice. | Rechtsform „{form}“: Einkommensteuer zahlen Sie privat. Wenn die Privatentnahmen sie enthalten, soll die Steuer auf den Gewinn 0 % sein? Sonst zählt sie doppelt.",
+        "Legal form “{form}”: you pay income tax privately. If the withdrawals cover it, should the tax on profit be 0 %? Otherwise it is counted twice. | Rechtsform „{form}“: Einkommensteuer zahlen Sie privat. Wenn die Privatentnahmen sie enthalten, soll die Steuer auf den Gewinn 0 % sein? Sonst wird sie doppelt gerechnet.",
         { form: values.legalForm },
       ),
     ...values.offers.flatMap(({ name, price, unitCost, units, growth }) => [
       price === 0 &&
         translate(
-          "“{name}” has no price: what does it bring in? | „{name}“ hat keinen Preis: Womit bringt es Geld ein?",
+          "“{name}” has no price: how does it make money? | „{name}“ hat keinen Preis: Womit bringt es Geld ein?",
           {
             name,
           },
@@ -235,7 +235,7 @@ export function openPointsOf(scene: PlanScene): string[] {
         ),
       units === 0 &&
         translate(
-          "“{name}” is never sold in this plan: how many in month 1? | „{name}“ wird in diesem Plan nie verkauft: Wie viel im Monat 1?",
+          "“{name}” is never sold in this plan: how many will you sell in month 1? | „{name}“ wird in diesem Plan nie verkauft: Wie viel verkaufen Sie im Monat 1?",
           {
             name,
           },
@@ -243,7 +243,7 @@ export function openPointsOf(scene: PlanScene): string[] {
       growth >= steepGrowth &&
         units > 0 &&
         translate(
-          "“{name}” grows by {growth} % a month, from {first} in month 1 to {last} in month 36: what supports that? | „{name}“ wächst um {growth} % je Monat, von {first} im Monat 1 auf {last} im Monat 36: Was spricht dafür?",
+          "“{name}” grows by {growth} % a month, from {first} in month 1 to {last} in month 36: what is that based on? | „{name}“ wächst um {growth} % je Monat, von {first} im Monat 1 auf {last} im Monat 36: Worauf stützt sich das?",
           {
             name,
             growth: numberText(scene, growth),
@@ -259,17 +259,17 @@ export function openPointsOf(scene: PlanScene): string[] {
     values.withdrawals === 0 &&
       values.stage === "idea" &&
       translate(
-        "No private withdrawals are planned: what do you live on until the business can pay you? | Es sind keine Privatentnahmen geplant: Wovon leben Sie, bis das Unternehmen Sie bezahlt?",
+        "No private withdrawals are planned: what will you live on until the business can pay you? | Es sind keine Privatentnahmen geplant: Wovon leben Sie, bis das Unternehmen Sie bezahlen kann?",
       ),
     plan.lowest.cash < 0 &&
       translate(
-        "{missing} is missing by {month}: more own money, a larger loan, later spending or fewer withdrawals? | Bis {month} fehlen {missing}: mehr Eigenmittel, ein größeres Darlehen, spätere Ausgaben oder weniger Entnahmen?",
+        "You will be {missing} short by {month}: more of your own funds, a larger loan, later spending or smaller withdrawals? | Bis {month} fehlen {missing}: mehr Eigenmittel, ein größeres Darlehen, spätere Ausgaben oder weniger Entnahmen?",
         { missing: of(-plan.lowest.cash), month: planMonth(scene, plan.lowest.month) },
       ),
     loaned > 0 &&
       plan.lowest.cash >= loaned &&
       translate(
-        "Cash never falls below {lowest}, yet {loaned} are to be borrowed: what is the loan for? | Der Kontostand fällt nie unter {lowest}, trotzdem sollen {loaned} geliehen werden: Wofür ist das Darlehen?",
+        "Cash never falls below {lowest}, yet you plan to borrow {loaned}: what is the loan for? | Der Kontostand fällt nie unter {lowest}, trotzdem wollen Sie {loaned} aufnehmen: Wofür ist das Darlehen?",
         { lowest: of(plan.lowest.cash), loaned: of(loaned) },
       ),
     values.purpose === "bank" &&
@@ -283,12 +283,12 @@ export function openPointsOf(scene: PlanScene): string[] {
       last.revenue >= 2 * first.revenue &&
       values.staff.every(({ from }) => from <= 12) &&
       translate(
-        "Revenue grows from {first} in year 1 to {last} in year 3, and nobody joins the team after year 1: who does the work? | Der Umsatz wächst von {first} in Jahr 1 auf {last} in Jahr 3, und nach Jahr 1 kommt niemand ins Team: Wer macht die Arbeit?",
+        "Revenue grows from {first} in year 1 to {last} in year 3, but the team doesn’t grow after year 1: who will do the work? | Der Umsatz wächst von {first} in Jahr 1 auf {last} in Jahr 3, nach Jahr 1 wächst aber das Team nicht: Wer macht die Arbeit?",
         { first: of(first.revenue), last: of(last.revenue) },
       ),
     (last?.profit ?? 0) <= 0 &&
       translate(
-        "Year 3 still has no profit: which price, cost or quantity changes that? | Auch Jahr 3 bringt keinen Gewinn: Welcher Preis, welche Kosten oder welche Menge ändern das?",
+        "Year 3 still shows no profit: which price, cost or quantity would change that? | Auch Jahr 3 bringt keinen Gewinn: Welcher Preis, welche Kosten oder welche Menge würden das ändern?",
       ),
   ];
   return points.filter((point) => point !== false);
@@ -300,7 +300,7 @@ export function assumptionsOf(scene: PlanScene): string[] {
   const share = (value: number): string => numberText(scene, value);
   return [
     translate(
-      "Amounts exclude VAT; its effect on cash is not planned. | Beträge ohne Umsatzsteuer; deren Wirkung auf das Konto ist nicht geplant.",
+      "Amounts exclude VAT; its effect on cash is not included. | Beträge ohne Umsatzsteuer; ihre Wirkung auf den Kontostand ist nicht berücksichtigt.",
     ),
     translate(
       "Prices, wages and costs stay the same for three years; goods are paid for in the month of the sale. | Preise, Löhne und Kosten bleiben drei Jahre gleich; Waren werden im Monat des Verkaufs bezahlt.",
@@ -308,35 +308,35 @@ export function assumptionsOf(scene: PlanScene): string[] {
     translate(
       values.paidAfter === 0
         ? "Customers pay at once. | Kunden zahlen sofort."
-        : "Customers pay after {days:day|days}; a month has 30 days. | Kunden zahlen nach {days:Tag|Tagen}; ein Monat hat 30 Tage.",
+        : "Customers pay after {days:day|days}; each month counts as 30 days. | Kunden zahlen nach {days:Tag|Tagen}; jeder Monat zählt als 30 Tage.",
       { days: values.paidAfter },
     ),
     translate(
-      "Tax: one rate of {rate} % on the profit of a year, paid in its last month; losses are carried forward. To be checked by a tax adviser. | Steuern: ein Satz von {rate} % auf den Jahresgewinn, bezahlt im letzten Monat; Verluste werden vorgetragen. Von einer Steuerberatung zu prüfen.",
+      "Tax: a flat {rate} % of annual profit, paid in the last month of the year; losses are carried forward. Have a tax adviser check this. | Steuern: pauschal {rate} % auf den Jahresgewinn, bezahlt im letzten Monat des Jahres; Verluste werden vorgetragen. Bitte von einer Steuerberatung prüfen lassen.",
       { rate: share(values.taxRate) },
     ),
     ...(values.staff.length > 0
       ? [
           translate(
-            "The employer's share is {rate} % of gross wages. | Die Lohnnebenkosten betragen {rate} % der Bruttolöhne.",
+            "Employer contributions are {rate} % of gross wages. | Die Lohnnebenkosten betragen {rate} % der Bruttolöhne.",
             { rate: share(values.wageExtra) },
           ),
         ]
       : []),
     ...(values.seasonality.length === 0
-      ? [translate("No month is stronger than another. | Kein Monat ist stärker als ein anderer.")]
+      ? [translate("Seasonal changes are not included. | Saisonale Schwankungen sind nicht berücksichtigt.")]
       : []),
     ...(values.investments.length > 0
       ? [
           translate(
-            "Investments lose value evenly over their years of use, from the month of purchase. | Investitionen werden ab dem Kaufmonat gleichmäßig über ihre Nutzungsjahre abgeschrieben.",
+            "Investments are depreciated evenly over their useful life, starting in the month of purchase. | Investitionen werden ab dem Kaufmonat gleichmäßig über ihre Nutzungsdauer abgeschrieben.",
           ),
         ]
       : []),
     ...(values.loans.length > 0
       ? [
           translate(
-            "Loans are paid out before month 1 and repaid in equal instalments after the months without repayment. | Darlehen werden vor Monat 1 ausgezahlt und nach den tilgungsfreien Monaten in gleichen Raten getilgt.",
+            "Loans are paid out before month 1 and repaid in equal installments after any repayment-free months. | Darlehen werden vor Monat 1 ausgezahlt und nach den tilgungsfreien Monaten in gleichen Raten getilgt.",
           ),
         ]
       : []),

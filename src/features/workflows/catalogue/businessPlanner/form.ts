@@ -37,7 +37,7 @@ const fields = formOf({
   purpose: choice("Who reads the plan | Wer den Plan liest", purposes, "bank"),
   stage: choice("Stage | Stand", stages, "idea"),
   legalForm: line("Legal form | Rechtsform", 80, {
-    gap: "Which legal form do you choose, and why? | Welche Rechtsform wählen Sie, und warum?",
+    gap: "Which legal form will you choose, and why? | Welche Rechtsform wählen Sie, und warum?",
   }),
   country: line("Country and town | Land und Ort", 60, { min: 2 }),
   idea: area("Idea | Idee", 3000, {
@@ -59,7 +59,7 @@ const fields = formOf({
     },
     8,
     {
-      gap: "Who founds the business, and what does each of them bring? | Wer gründet, und was bringt jede Person mit?",
+      gap: "Who are the founders, and what does each of them bring? | Wer gründet, und was bringt jede Person mit?",
     },
   ),
   startOn: day("Start | Start", {
@@ -132,11 +132,11 @@ const fields = formOf({
     6,
   ),
   withdrawals: decimal("Owner's draw per month | Privatentnahme je Monat", [0, 100_000, 0], {
-    help: "For your living, health insurance and private taxes. | Für Lebensunterhalt, Krankenversicherung und private Steuern.",
+    help: "For living expenses, health insurance and private taxes. | Für Lebensunterhalt, Krankenversicherung und private Steuern.",
   }),
   taxRate: decimal("Tax on profit in % | Steuer auf den Gewinn in %", [0, 70, 30], {
     isOption: true,
-    help: "For sole traders and partnerships, 0 if private withdrawals cover the taxes. | Bei Einzelunternehmen und Personengesellschaften 0, wenn die Privatentnahmen die Steuern enthalten.",
+    help: "For sole proprietors and partnerships, 0 if the owner's draw covers the taxes. | Bei Einzelunternehmen und Personengesellschaften 0, wenn die Privatentnahmen die Steuern enthalten.",
   }),
   wageExtra: decimal("Employer contributions in % | Lohnnebenkosten in %", [0, 60, 21], { isOption: true }),
   paidAfter: whole("Days until customers pay | Tage, bis Kunden zahlen", [0, 120, 30], { isOption: true }),
@@ -156,7 +156,7 @@ export const form = withRules(fields, ({ offers, founders, seasonality, loans })
     broken(
       Math.max(price, unitCost) * units * Math.max(1, (1 + growth / 100) ** (planMonths - 1)) > maxPerMonth,
       ["offers", at, "growth"],
-      "At this growth the amounts become impossibly large within 36 months. | Bei diesem Wachstum werden die Beträge innerhalb von 36 Monaten unmöglich groß.",
+      "At this growth rate, the amounts become unrealistically large within 36 months. | Bei diesem Wachstum werden die Beträge innerhalb von 36 Monaten unrealistisch groß.",
     ),
   ),
   ...broken(

@@ -50,11 +50,11 @@ export const keyFigures = computed("keyFigures", "Key figures | Eckdaten", (scen
   const profitFrom =
     breakEven === null && goodYear <= years.length
       ? {
-          label: translate("Profit in each year from | Gewinn in jedem Jahr ab"),
+          label: translate("Profitable every year from | Jedes Jahr Gewinn ab"),
           value: translate("year {no} | Jahr {no}", { no: goodYear }),
           note: "",
         }
-      : monthItem("Profit in every month from | Jeden Monat Gewinn ab", breakEven);
+      : monthItem("Profitable every month from | Jeden Monat Gewinn ab", breakEven);
   return [
     {
       type: "kpi",
@@ -62,7 +62,7 @@ export const keyFigures = computed("keyFigures", "Key figures | Eckdaten", (scen
         item("Capital needed | Kapitalbedarf", "capitalNeed"),
         item("Lowest cash | Tiefster Kontostand", "lowestCash", month(lowest.month)),
         profitFrom,
-        ...(facts.recovered === 1 ? [] : [monthItem("Losses made up from | Verluste aufgeholt ab", facts.recovered)]),
+        ...(facts.recovered === 1 ? [] : [monthItem("Losses recovered by | Verluste aufgeholt ab", facts.recovered)]),
         item("Revenue, year 3 | Umsatz, Jahr 3", "revenue3"),
       ],
     },
@@ -77,7 +77,7 @@ export const people = computed(
     const { form: values, translateAll } = scene;
     return [
       ...tableOf(
-        translateAll("Name | Name", "Brings | Bringt mit", "Share in % | Anteil in %"),
+        translateAll("Name | Name", "Skills | Kenntnisse", "Share in % | Anteil in %"),
         values.founders.map(({ name, skills, share }) => [name, skills || "–", numberText(scene, share)]),
         [2],
       ),
@@ -86,7 +86,7 @@ export const people = computed(
           "Role | Aufgabe",
           "From | Ab",
           "Gross wage per month | Bruttolohn je Monat",
-          "With employer's share | Mit Lohnnebenkosten",
+          "With employer contributions | Mit Lohnnebenkosten",
         ),
         values.staff.map(({ role, salary, from }) => [
           role,
@@ -112,7 +112,7 @@ export const sales = computed("sales", "Sales plan | Absatzplanung", (scene) => 
         "Cost | Kosten",
         "Margin | Deckungsbeitrag",
         "Margin in % | Deckungsbeitrag in %",
-        "Growth a month | Wachstum je Monat",
+        "Growth per month | Wachstum je Monat",
       ),
       values.offers.map(({ name, unit, price, unitCost, growth }) => [
         unit === "" ? name : `${name} (${unit})`,
@@ -128,7 +128,9 @@ export const sales = computed("sales", "Sales plan | Absatzplanung", (scene) => 
       [
         translate("Units sold | Verkaufte Menge"),
         translate(
-          values.seasonality.length === 0 ? "Month 1 | Monat 1" : "Month 1 without season | Monat 1 ohne Saison",
+          values.seasonality.length === 0
+            ? "Month 1 | Monat 1"
+            : "Month 1 before seasonality | Monat 1 ohne Saisoneffekt",
         ),
         ...yearHeads,
       ],
@@ -141,7 +143,7 @@ export const sales = computed("sales", "Sales plan | Absatzplanung", (scene) => 
     ),
     ...chartOf(
       "bar",
-      translate("Season, 1 is an average month | Saison, 1 ist ein durchschnittlicher Monat"),
+      translate("Seasonality (1 = average month) | Saisonverlauf (1 = durchschnittlicher Monat)"),
       "",
       values.seasonality.map(({ factor }, at) => ({
         label: monthNameOf(at + 1, language).slice(0, 3),
@@ -170,7 +172,7 @@ export const costs = computed(
         [
           ...translateAll(
             "Investment | Investition",
-            "Bought in | Kauf im",
+            "Bought in | Kaufmonat",
             "Price | Preis",
             "Years of use | Nutzungsjahre",
           ),
@@ -200,22 +202,22 @@ export const costs = computed(
 
 const papers: Readonly<Record<Form["purpose"], readonly Bilingual[]>> = {
   bank: [
-    "CVs of the founders and proof of own money | Lebensläufe und Nachweis der Eigenmittel",
-    "List of collateral, or of the guarantee that takes its place | Liste der Sicherheiten oder die Bürgschaft, die sie ersetzt",
+    "CVs of the founders and proof of own funds | Lebensläufe und Nachweis der Eigenmittel",
+    "List of collateral, or the guarantee that replaces it | Liste der Sicherheiten oder die Bürgschaft, die sie ersetzt",
   ],
   investor: [
-    "Shares before and after the round | Anteile vor und nach der Runde",
-    "Use of the money by milestone | Verwendung des Geldes nach Meilensteinen",
-    "Rights to name, software and designs belong to the company | Rechte an Name, Software und Entwürfen liegen beim Unternehmen",
+    "Ownership before and after the funding round | Anteile vor und nach der Finanzierung",
+    "Use of funds by milestone | Mittelverwendung nach Meilensteinen",
+    "The company owns the rights to its name, software and designs | Rechte an Name, Software und Entwürfen liegen beim Unternehmen",
   ],
   jobCentre: [
-    "List of papers and deadlines from the agency, before you register the business | Liste der Unterlagen und Fristen der Agentur, vor der Anmeldung des Gewerbes",
-    "Opinion of an expert body on the plan, if the agency asks for one | Stellungnahme einer fachkundigen Stelle zum Plan, falls die Agentur sie verlangt",
-    "Health insurance and old-age provision are in the withdrawals | Krankenversicherung und Altersvorsorge sind in den Entnahmen enthalten",
+    "Get the agency’s list of documents and deadlines before you register the business | Liste der Unterlagen und Fristen bei der Arbeitsagentur holen, bevor Sie das Gewerbe anmelden",
+    "Expert assessment of the plan, if the agency asks for one | Stellungnahme einer fachkundigen Stelle zum Plan, falls die Agentur sie verlangt",
+    "The withdrawals cover health insurance and retirement savings | Krankenversicherung und Altersvorsorge sind in den Entnahmen enthalten",
   ],
   internal: [
-    "Who decides, by when, and on which figure | Wer entscheidet bis wann und an welcher Zahl",
-    "At which cash the plan is stopped or changed | Bei welchem Kontostand der Plan gestoppt oder geändert wird",
+    "Who decides, by when, and based on which figure | Wer bis wann anhand welcher Zahl entscheidet",
+    "Cash level at which the plan is stopped or changed | Bei welchem Kontostand der Plan gestoppt oder geändert wird",
   ],
 };
 
@@ -231,7 +233,7 @@ export const papersList = computed(
             ? (["Quotes for all investments | Angebote für alle Investitionen"] as const)
             : []),
           "Registrations, permits and insurance are settled | Anmeldungen, Genehmigungen und Versicherungen sind geklärt",
-          "VAT, tax rate and wage costs checked by a tax adviser | Umsatzsteuer, Steuersatz und Lohnnebenkosten von einer Steuerberatung geprüft",
+          "VAT, tax rate and employer contributions checked by a tax adviser | Umsatzsteuer, Steuersatz und Lohnnebenkosten von einer Steuerberatung geprüft",
           ...(values.loans.length > 0
             ? (["Terms of each loan in writing | Konditionen jedes Darlehens schriftlich"] as const)
             : []),

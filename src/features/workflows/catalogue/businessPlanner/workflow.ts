@@ -30,7 +30,7 @@ const { prose, freeRows } = sectionsFor<Form, Facts>();
 const summary = prose("summary", "Summary | Zusammenfassung", {
   ask: "the idea, who buys it, what is needed and where it comes from, what comes back, and the one figure this reader should watch; capital need, lowest cash and profit belong here",
   words: [120, 220],
-  gap: "In eight sentences: what do you sell, to whom, how much capital does it take, and what does the reader get for it? | In acht Sätzen: Was verkaufen Sie, an wen, wie viel Kapital braucht es, und was hat die Leserin oder der Leser davon?",
+  gap: "In eight sentences: what do you sell, to whom, how much capital does it take, and what’s in it for the reader? | In acht Sätzen: Was verkaufen Sie, an wen, wie viel Kapital braucht es, und was hat die Leserin oder der Leser davon?",
 });
 const offer = prose("offer", "Offer | Angebot", {
   ask: "what is sold, what a customer has afterwards that is missing today, what it costs to make; only the offers of the form",
@@ -42,12 +42,12 @@ const market = prose("market", "Market and competition | Markt und Wettbewerb", 
   ask: "only what the person and the sources say; name what is not known and how it can be found out. No market size of your own",
   words: [100, 300],
   own: ({ form: values }) => [values.customers, values.market],
-  gap: "Who are your three strongest competitors, and why do customers choose you instead? | Wer sind Ihre drei stärksten Wettbewerber, und warum wählen Kunden stattdessen Sie?",
+  gap: "Who are your three strongest competitors, and why do customers choose you instead? | Wer sind Ihre drei stärksten Wettbewerber, und warum entscheiden sich Kunden für Sie?",
 });
 const selling = prose("selling", "Marketing and sales | Marketing und Vertrieb", {
   ask: "the way from first contact to order, who does it, what is counted; three channels at most",
   words: [100, 220],
-  gap: "How do you win the first ten customers, and who does that work? | Wie gewinnen Sie die ersten zehn Kunden, und wer macht diese Arbeit?",
+  gap: "How will you win your first ten customers, and who will do that work? | Wie gewinnen Sie die ersten zehn Kunden, und wer macht diese Arbeit?",
 });
 
 const kinds = {
@@ -62,7 +62,7 @@ const swot = freeRows(
   {
     kind: pick("Kind | Art", "which of the four", kinds),
     text: text("What | Was", "one clause that is true of this plan and no other", 160),
-    so: text("What follows | Was daraus folgt", "what is done about it, one clause", 160),
+    so: text("Response | Was daraus folgt", "what is done about it, one clause", 160),
   },
   {
     ask: "Two to four of each kind, in the order of the kinds.",
@@ -76,7 +76,7 @@ function fixedDates({ form: values, facts, translate }: PlanScene): { what: stri
   const { breakEven } = facts.plan;
   return [
     ...values.investments.map(({ name, month }) => ({
-      what: translate("Bought: {name} | Gekauft: {name}", { name }),
+      what: translate("Purchase: {name} | Kauf: {name}", { name }),
       month,
     })),
     ...values.staff.map(({ role, from }) => ({
@@ -90,7 +90,7 @@ function fixedDates({ form: values, facts, translate }: PlanScene): { what: stri
         month: grace + 1,
       })),
     ...(breakEven !== null && breakEven > 1
-      ? [{ what: translate("Profit in every month from now on | Ab jetzt in jedem Monat Gewinn"), month: breakEven }]
+      ? [{ what: translate("Profitable every month from now on | Ab jetzt jeden Monat Gewinn"), month: breakEven }]
       : []),
   ].toSorted((a, b) => a.month - b.month);
 }
@@ -106,7 +106,7 @@ const milestones = freeRows(
     ask: "From registration to lasting profit, in the order of time, tied to the dates in <given>.",
     count: [5, 10],
     numeric: [1],
-    gap: "Which five results lie between today and the first lasting profit? | Welche fünf Ergebnisse liegen zwischen heute und dem ersten dauerhaften Gewinn?",
+    gap: "Which five results do you need to reach before the business is consistently profitable? | Welche fünf Ergebnisse brauchen Sie, bis das Unternehmen dauerhaft Gewinn macht?",
     own: (scene) => fixedDates(scene),
   },
 );
@@ -115,14 +115,14 @@ const risks = freeRows(
   "Risks | Risiken",
   {
     risk: text("Risk | Risiko", "what could happen, and what it does to the plan", 160),
-    sign: text("First sign | Erstes Zeichen", "how it shows early", 160),
-    plan: text("Answer | Antwort", "what is done then", 200),
+    sign: text("Early sign | Erstes Anzeichen", "how it shows early", 160),
+    plan: text("Response | Maßnahme", "what is done then", 200),
   },
   {
     ask: "The risks of this plan, the heaviest first; <given> says which changes weigh most.",
     count: [4, 7],
     as: "cards",
-    gap: "What could end the plan, and how would you notice it early? | Was könnte den Plan beenden, und woran merken Sie es früh?",
+    gap: "What could make the plan fail, and how would you notice it early? | Woran könnte der Plan scheitern, und woran merken Sie es früh?",
   },
 );
 
@@ -221,14 +221,14 @@ export const businessPlanner = defineWorkflow<Form, Facts>({
   checks,
   issueTexts: {
     monthOutside:
-      "Month {month} lies outside of the plan; use 1 to 36. | Monat {month} liegt außerhalb des Plans; möglich sind 1 bis 36.",
-    "missing.s": "No strength is named. | Es ist keine Stärke genannt.",
-    "missing.w": "No weakness is named. | Es ist keine Schwäche genannt.",
-    "missing.o": "No opportunity is named. | Es ist keine Chance genannt.",
-    "missing.t": "No threat is named. | Es ist kein Risiko genannt.",
+      "Month {month} is outside the plan; use 1 to 36. | Monat {month} liegt außerhalb des Plans; möglich sind 1 bis 36.",
+    "missing.s": "No strength is listed. | Es ist keine Stärke genannt.",
+    "missing.w": "No weakness is listed. | Es ist keine Schwäche genannt.",
+    "missing.o": "No opportunity is listed. | Es ist keine Chance genannt.",
+    "missing.t": "No threat is listed. | Es ist kein Risiko genannt.",
     cashShort:
-      "Cash falls below zero; the lowest point is month {month}. | Der Kontostand fällt unter null; am tiefsten in Monat {month}.",
-    noProfit: "Year 3 still has no profit. | Auch Jahr 3 bringt keinen Gewinn.",
+      "Cash falls below zero; the lowest point is in month {month}. | Der Kontostand fällt unter null, am tiefsten ist er in Monat {month}.",
+    noProfit: "Year 3 still shows no profit. | Auch Jahr 3 bringt keinen Gewinn.",
   },
   effects: (scene) => effectsOf(scene, milestones.of(scene)),
 });

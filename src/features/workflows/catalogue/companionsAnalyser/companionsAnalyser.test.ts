@@ -86,7 +86,7 @@ describe("the matrix", () => {
     expect(rowsOf(document, "matrix")).toEqual([
       ["Measurement before and after", "5", "yes", "partly", "no", "no", "you lead"],
       ["Guarantee on the result", "5", "no", "?", "partly", "?", "you are behind"],
-      ["Fitting by own staff", "4", "yes", "no", "partly", "yes", "level"],
+      ["Fitting by own staff", "4", "yes", "no", "partly", "yes", "on par"],
       ["Fixed price", "4", "partly", "no", "yes", "yes", "you are behind"],
       ["Answer within ten working days", "3", "no", "yes", "?", "?", "you are behind"],
       ["Online planning", "2", "no", "?", "yes", "?", "you are behind"],
@@ -124,8 +124,8 @@ describe("the matrix", () => {
 });
 
 test.each([
-  ["en", "No gluten-free bread. Opens at 6 am, every day.", "gluten-free bread", "no", "Not settled whether they meet"],
-  ["de", "Keine Kartons. Geöffnet ab 6 Uhr, jeden Tag.", "Kartons", "nein", "Offen, ob sie dies erfüllen"],
+  ["en", "No gluten-free bread. Opens at 6 am, every day.", "gluten-free bread", "no", "Still unclear"],
+  ["de", "Keine Kartons. Geöffnet ab 6 Uhr, jeden Tag.", "Kartons", "nein", "Noch unklar"],
 ] as const)(
   "a denial in notes is a no, in the table and in what is left to find out (%s)",
   async (goalLanguage, notes, name, no, head) => {
@@ -267,8 +267,8 @@ test("the own website is held against what the person claims", async () => {
       "5",
       "Wir messen vorher und nachher: Die zweite Messung zeigt, was die Paneele gebracht haben.",
     ],
-    ["Montage durch eigene Leute", "4", "kein Satz dazu gefunden"],
-    ["Festpreis", "4", "kein Satz dazu gefunden"],
+    ["Montage durch eigene Leute", "4", "nichts dazu gefunden"],
+    ["Festpreis", "4", "nichts dazu gefunden"],
   ]);
 });
 

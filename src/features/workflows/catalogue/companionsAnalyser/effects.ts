@@ -58,7 +58,9 @@ export function rivalProposals(scene: RivalScene, plays: readonly WrittenPlay[])
       ),
     entryAt("review", {
       type: "4000",
-      title: translate("Competitors with the team: {title} | Wettbewerber im Team besprechen: {title}", { title }),
+      title: translate("Discuss competitors with the team: {title} | Wettbewerber im Team besprechen: {title}", {
+        title,
+      }),
       date: day(reviewAfter),
       minutes: 45,
       notes: names,
@@ -109,12 +111,12 @@ export function rivalProposals(scene: RivalScene, plays: readonly WrittenPlay[])
 function watchEntry({ form, translate, context }: RivalScene, date: string, names: string): Proposal {
   const entry = entryAt("watch", {
     type: "8000",
-    title: translate("Look at competitors again: {title} | Wettbewerber erneut ansehen: {title}", {
+    title: translate("Review competitors again: {title} | Wettbewerber erneut prüfen: {title}", {
       title: form.requirementTitle,
     }),
     date,
     notes: translate(
-      "{names}. Run the analysis again from this project, or let it run every month with “Schedule runs”. | {names}. Die Analyse aus diesem Projekt erneut ausführen, oder mit „Regelmäßig ausführen“ jeden Monat laufen lassen.",
+      "{names}. Run the analysis again from this project, or repeat it every month with “Schedule runs”. | {names}. Führen Sie die Analyse aus diesem Projekt erneut aus oder wiederholen Sie sie mit „Regelmäßig ausführen“ jeden Monat.",
       { names },
     ),
     timeZone: context.timeZone,

@@ -9,7 +9,7 @@ export function example(_today: string, language: AppLanguage): Form {
     ...company,
     companyWebsite: translate("https://klangraum-harms.example.org | https://klangraum-harms.example.de"),
     research: "web",
-    requirementTitle: translate("Office acoustics: who else | Büroakustik: wer noch"),
+    requirementTitle: translate("Office acoustics: competitors | Büroakustik: Wettbewerber"),
     job: translate(
       "Staff complain about noise, and the boss wants it gone before the works council meets again. | Die Belegschaft klagt über Lärm, und die Geschäftsführung will ihn loswerden, bevor der Betriebsrat wieder tagt.",
     ),
@@ -48,13 +48,13 @@ export function example(_today: string, language: AppLanguage): Form {
       {
         against: "Stillwerk",
         result: "won",
-        reason: translate("the measurement convinced | die Messung hat überzeugt"),
+        reason: translate("the measurement convinced them | die Messung hat überzeugt"),
       },
       { against: "Raumton Nord", result: "won", reason: translate("own fitters | eigene Monteure") },
       {
         against: "Raumton Nord",
         result: "won",
-        reason: translate("one contact from start to end | ein Ansprechpartner bis zum Schluss"),
+        reason: translate("one contact from start to finish | ein Ansprechpartner bis zum Schluss"),
       },
       { against: "Raumton Nord", result: "lost", reason: translate("answered sooner | schneller geantwortet") },
       {

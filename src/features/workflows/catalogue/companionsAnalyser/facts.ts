@@ -318,7 +318,7 @@ export function figuresOf(scene: RivalScene): Figures {
       {},
       ...facts.coverage.map(({ id, share }) => {
         const name = withinLabel(nameOf(scene, id));
-        const label: Bilingual = `Demands met, weighted: ${name} | Gewichtet erfüllt: ${name}`;
+        const label: Bilingual = `Needs met (weighted): ${name} | Erfüllt (gewichtet): ${name}`;
         return named(`cover_${id}`, label, share === null ? null : percent(share, language));
       }),
     ),

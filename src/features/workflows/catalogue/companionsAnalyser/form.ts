@@ -61,7 +61,7 @@ const fields = formOf({
   demands: table(
     "What customers compare | Was Kunden vergleichen",
     {
-      name: line("Demand | Anforderung", 120, { min: 1 }),
+      name: line("Need | Anforderung", 120, { min: 1 }),
       weight: whole("Weight, 1 to 5 | Gewicht, 1 bis 5", [1, 5, 3]),
       own: choice("Do you meet it? | Erfüllen Sie sie?", ownHas, "open"),
     },
@@ -87,9 +87,9 @@ const fields = formOf({
   deals: table(
     "Orders won and lost | Gewonnene und verlorene Aufträge",
     {
-      against: line("Against | Gegen", 120, { min: 1 }),
+      against: line("Competitor | Wettbewerber", 120, { min: 1 }),
       result: choice("Result | Ergebnis", results, "lost"),
-      reason: line("Reason the customer gave | Grund des Kunden", 200),
+      reason: line("Reason the customer gave | Begründung des Kunden", 200),
     },
     60,
     { isOption: true },

@@ -9,8 +9,8 @@ import { units } from "./form.ts";
 /* Prices of competitors, and where an offer is between price and demands. */
 
 const doubtNames = {
-  notInQuote: "not in the quote | steht nicht im Zitat",
-  noPercent: "not in the quote | steht nicht im Zitat",
+  notInQuote: "not in the excerpt | steht nicht im Zitat",
+  noPercent: "not in the excerpt | steht nicht im Zitat",
   otherCurrency: "another currency | andere Währung",
   noCurrency: "no currency named | keine Währung genannt",
 } as const satisfies Record<Doubt, Bilingual>;
@@ -45,7 +45,7 @@ export function priceBlocks(scene: RivalScene): Block[] {
           note(
             "gap",
             translate(
-              "No price of a competitor was found. Whose offer could a customer show you? | Kein Preis eines Wettbewerbers wurde gefunden. Wessen Angebot könnte Ihnen ein Kunde zeigen?",
+              "No competitor prices were found. Whose offer could a customer show you? | Es wurden keine Preise von Wettbewerbern gefunden. Wessen Angebot könnte Ihnen ein Kunde zeigen?",
             ),
           ),
         ];
@@ -57,9 +57,9 @@ export function priceBlocks(scene: RivalScene): Block[] {
         "Who | Wer",
         "Offer | Angebot",
         "Price | Preis",
-        "Charged | Berechnet",
-        "Against yours | Im Vergleich zu Ihrem",
-        "Where it stands | Wo er steht",
+        "Billed | Abrechnung",
+        "Vs. your price | Vergleich mit Ihrem Preis",
+        "Source | Quelle",
       ),
       [
         ...offers.map(({ plan, price, unit }) => [
@@ -88,7 +88,7 @@ export function priceBlocks(scene: RivalScene): Block[] {
     ...(compared.length > 1 && main
       ? chartOf(
           "bar",
-          translate("Prices that compare with “{offer}” | Mit „{offer}“ vergleichbare Preise", { offer: main.plan }),
+          translate("Prices comparable to “{offer}” | Mit „{offer}“ vergleichbare Preise", { offer: main.plan }),
           money(scene, 0).replace("0", "").trim(),
           [{ name: translate("You | Sie"), price: main.price }]
             .concat(compared.map(({ rival, price }) => ({ name: nameOf(scene, rival), price })))
@@ -100,14 +100,14 @@ export function priceBlocks(scene: RivalScene): Block[] {
       ? note(
           "info",
           translate(
-            "Median of the {count} comparable prices: {middle}. Check that the offers contain the same before you quote it. | Median der {count} vergleichbaren Preise: {middle}. Prüfen Sie, ob die Angebote dasselbe enthalten, bevor Sie ihn nennen.",
+            "Median of the {count} comparable prices: {middle}. Check that the offers cover the same scope before you quote it. | Median der {count} vergleichbaren Preise: {middle}. Prüfen Sie, ob die Angebote dasselbe umfassen, bevor Sie ihn nennen.",
             { count: compared.length, middle: money(scene, middle) },
           ),
         )
       : note(
           "gap",
           translate(
-            "For a price level it takes two offers that contain the same. Whose offer could a customer show you? | Für ein Preisniveau braucht es zwei Angebote mit gleichem Inhalt. Wessen Angebot könnte Ihnen ein Kunde zeigen?",
+            "A price comparison needs two offers with the same scope. Whose offer could a customer show you? | Ein Preisvergleich braucht zwei Angebote mit gleichem Umfang. Wessen Angebot könnte Ihnen ein Kunde zeigen?",
           ),
         ),
   ];
@@ -118,9 +118,9 @@ const much = 50;
 function pricePosition(price: number, middle: number, share: number): Bilingual {
   if (price > middle)
     return share >= much
-      ? "expensive, meets much | teuer, erfüllt viel"
-      : "expensive, meets little | teuer, erfüllt wenig";
-  return share >= much ? "good value | viel fürs Geld" : "cheap and plain | günstig und schlicht";
+      ? "expensive, covers a lot | teuer, erfüllt viel"
+      : "expensive, covers little | teuer, erfüllt wenig";
+  return share >= much ? "good value | viel fürs Geld" : "cheap and basic | günstig und einfach";
 }
 
 export function positionBlocks(scene: RivalScene): Block[] {
@@ -152,8 +152,8 @@ export function positionBlocks(scene: RivalScene): Block[] {
       translateAll(
         "Who | Wer",
         "Price | Preis",
-        "Demands met, weighted | Erfüllt, gewichtet",
-        "Demands known | Bekannte Anforderungen",
+        "Needs met (weighted) | Erfüllt (gewichtet)",
+        "Needs known | Bekannte Anforderungen",
         "Position | Position",
       ),
       rows,
@@ -162,7 +162,7 @@ export function positionBlocks(scene: RivalScene): Block[] {
     note(
       "info",
       translate(
-        "Yes counts 1, partly ½, times the weight, out of what is known; “mentioned” counts as unknown. Expensive: above the median of these prices. | Ja zählt 1, teilweise ½, mal Gewicht, bezogen auf das Bekannte; „erwähnt“ gilt als unbekannt. Teuer: über dem Median dieser Preise.",
+        "Yes counts as 1, partly as ½, each times its weight, as a share of the known needs; “mentioned” counts as unknown. Expensive means above the median of these prices. | Ja zählt 1, teilweise ½, jeweils mal Gewicht und bezogen auf die bekannten Anforderungen; „erwähnt“ gilt als unbekannt. Teuer heißt: über dem Median dieser Preise.",
       ),
     ),
   ];

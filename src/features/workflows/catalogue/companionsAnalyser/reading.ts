@@ -23,7 +23,7 @@ export const candidates = rowsFromText(
   "Competitors found | Gefundene Wettbewerber",
   {
     name: text("Name | Name", "name of a firm that offers the job to these customers in these places", 80),
-    words: quote("Words of the page | Wortlaut", "the words that show it", 240),
+    words: quote("Exact words | Wortlaut", "the words that show it", 240),
     url: optional(text("Website | Website", "its own address as it stands in the material", 200)),
   },
   {
@@ -43,11 +43,11 @@ export const criteria = freeRows(
   "criteria",
   "What customers compare | Was Kunden vergleichen",
   {
-    name: text("Demand | Anforderung", "what a customer asks before choosing, in three to six words", 80),
+    name: text("Need | Anforderung", "what a customer asks before choosing, in three to six words", 80),
     weight: pick("Weight | Gewicht", "how much it decides", {
-      low: "little | wenig",
-      mid: "some | mittel",
-      high: "much | viel",
+      low: "low | gering",
+      mid: "medium | mittel",
+      high: "high | hoch",
     }),
   },
   {
@@ -69,7 +69,7 @@ export const findings = rowsFromText(
   "Evidence | Belege",
   {
     demand: refs<RivalScene>(
-      "Demand | Anforderung",
+      "Need | Anforderung",
       "ids of the demands that the words speak of",
       (id, { facts }) => facts.demands.find((one) => one.id === id)?.name ?? null,
     ),
@@ -79,7 +79,7 @@ export const findings = rowsFromText(
       partly: hasText.partly,
       yes: hasText.yes,
     }),
-    words: statement("Words of the source | Wortlaut", "the sentence that says so", 240),
+    words: statement("Exact words | Wortlaut", "the sentence that says so", 240),
   },
   {
     ask: "One entry for each demand of the block “rows findings” that this page speaks of.",
@@ -111,13 +111,13 @@ export const prices = rowsFromText(
   {
     plan: text("Offer | Angebot", "what the price is for, in the words of the page", 100),
     price: number("Price | Preis", "the amount as it stands there"),
-    unit: pick("Charged | Berechnet", "per what", units),
+    unit: pick("Billed | Abrechnung", "per what", units),
     like: refs<RivalScene>(
-      "Compares with | Vergleichbar mit",
+      "Comparable to | Vergleichbar mit",
       "id of the own offer that contains the same; none when no own offer does",
       (id, { form }) => offersOf(form).find((one) => one.id === id)?.plan ?? null,
     ),
-    words: quote("Words of the source | Wortlaut", "the sentence with the price", 240),
+    words: quote("Exact words | Wortlaut", "the sentence with the price", 240),
   },
   {
     ask: "Prices of this firm. The block “rows prices” has the own offers.",

@@ -14,7 +14,7 @@ export const hasText = { ...ownHas, said: "mentioned | erwähnt" } as const sati
 const verdicts = {
   open: "open | offen",
   lead: "you lead | Sie führen",
-  level: "level | gleichauf",
+  level: "on par | gleichauf",
   behind: "you are behind | Sie liegen zurück",
 } as const satisfies Record<rivals.Standing, Bilingual>;
 /** Orders below which shares say little. */
@@ -28,9 +28,9 @@ export function matrixBlocks(scene: RivalScene): Block[] {
   return [
     ...tableOf(
       [
-        ...translateAll("Demand | Anforderung", "Weight | Gewicht", "You | Sie"),
+        ...translateAll("Need | Anforderung", "Weight | Gewicht", "You | Sie"),
         ...facts.rivals.map(({ name }) => name),
-        translate("Your standing | Ihre Stellung"),
+        translate("Your position | Ihre Position"),
       ],
       demands
         .toSorted((a, b) => b.weight - a.weight)
@@ -56,7 +56,7 @@ export function matrixBlocks(scene: RivalScene): Block[] {
     note(
       "info",
       translate(
-        "“?” means that nothing we read says it; it may be there all the same. Your column is your own word. | „?“ heißt: Nichts von dem, was wir gelesen haben, sagt es. Es kann trotzdem vorhanden sein. Ihre Spalte ist Ihre eigene Angabe.",
+        "“?” means nothing we read mentions it, which doesn’t rule it out. Your column shows your own answers. | „?“ heißt: In den gelesenen Texten steht nichts dazu. Vorhanden sein kann es trotzdem. Ihre Spalte zeigt Ihre eigenen Angaben.",
       ),
     ),
   ];
@@ -64,12 +64,7 @@ export function matrixBlocks(scene: RivalScene): Block[] {
 
 export const proofBlocks = (scene: RivalScene): Block[] =>
   tableOf(
-    scene.translateAll(
-      "Competitor | Wettbewerber",
-      "Demand | Anforderung",
-      "Met | Erfüllt",
-      "Words of the source | Wortlaut",
-    ),
+    scene.translateAll("Competitor | Wettbewerber", "Need | Anforderung", "Met | Erfüllt", "Exact words | Wortlaut"),
     scene.facts.rivals.flatMap(({ id, name }) =>
       scene.facts.demands.flatMap((demand) =>
         scene.facts.findings
@@ -86,11 +81,11 @@ export function dealBlocks(scene: RivalScene): Block[] {
   return [
     ...tableOf(
       translateAll(
-        "Against | Gegen",
+        "Competitor | Wettbewerber",
         "Won | Gewonnen",
         "Lost | Verloren",
-        "Share won | Abschlussquote",
-        "Most frequent reason for losing | Häufigster Grund der Niederlage",
+        "Win rate | Abschlussquote",
+        "Most common reason for losing | Häufigster Grund für die Absage",
       ),
       deals.map(({ against: name, won, lost, reason }) => [
         name,
@@ -106,7 +101,7 @@ export function dealBlocks(scene: RivalScene): Block[] {
           note(
             "info",
             translate(
-              "Few cases: read the reasons, not the shares. | Wenige Fälle: Lesen Sie die Gründe, nicht die Quoten.",
+              "With so few cases, the reasons tell you more than the rates. | Bei so wenigen Fällen sagen die Gründe mehr als die Quoten.",
             ),
           ),
         ]
@@ -125,9 +120,9 @@ export function wordBlocks(scene: RivalScene): Block[] {
   const line = (label: Bilingual, words: readonly string[]): string[] =>
     words.length === 0 ? [] : [`${translate(label)}: ${listed(words, language)}`];
   const items = [
-    ...line("Nearly everyone says it, you too | Fast alle sagen es, Sie auch", both),
-    ...line("Nearly everyone says it, you don’t | Fast alle sagen es, Sie nicht", theirs),
-    ...line("Only you say it | Nur Sie sagen es", ownOnly),
+    ...line("Nearly everyone says this, including you | Das sagen fast alle, auch Sie", both),
+    ...line("Nearly everyone says this, but you don’t | Das sagen fast alle, Sie aber nicht", theirs),
+    ...line("Only you say this | Das sagen nur Sie", ownOnly),
   ];
   return items.length === 0 ? [] : [{ type: "list", ordered: false, items }];
 }
@@ -145,7 +140,7 @@ export function mirrorBlocks(scene: RivalScene): Block[] {
         .map(({ demand, weight, words }) => [
           demand,
           figure(weight, language),
-          words ?? translate("no sentence about it found | kein Satz dazu gefunden"),
+          words ?? translate("no mention of it found | nichts dazu gefunden"),
         ]),
       [1],
     ),
@@ -155,7 +150,7 @@ export function mirrorBlocks(scene: RivalScene): Block[] {
           note(
             "warn",
             translate(
-              "A customer who compares websites doesn’t learn that you meet {demands}. | Wer Websites vergleicht, erfährt nicht, dass Sie dies erfüllen: {demands}.",
+              "Customers comparing websites won’t find out that you meet {demands}. | Wer Websites vergleicht, erfährt nicht, dass Sie dies erfüllen: {demands}.",
               {
                 demands: listed(
                   silent.map(({ demand }) => translate("“{demand}” | „{demand}“", { demand })),
@@ -175,7 +170,7 @@ export const unknownBlocks = (scene: RivalScene): Block[] =>
   tableOf(
     scene.translateAll(
       "Competitor | Wettbewerber",
-      "Not settled whether they meet | Offen, ob sie dies erfüllen",
+      "Still unclear | Noch unklar",
       "How to find out | So finden Sie es heraus",
     ),
     scene.facts.rivals.flatMap(({ id, name, material }) => {
@@ -190,7 +185,7 @@ export const unknownBlocks = (scene: RivalScene): Block[] =>
           open.map((one) => one.name).join("; "),
           scene.translate(
             material.length === 0
-              ? "Paste text of their page or a leaflet into the form. | Text ihrer Seite oder einen Prospekt ins Formular einfügen."
+              ? "Paste text from their page or a leaflet into the form. | Text von der Website oder aus einem Prospekt ins Formular einfügen."
               : "Ask a customer who had both offers. | Einen Kunden fragen, dem beide Angebote vorlagen.",
           ),
         ],
@@ -202,7 +197,7 @@ export function sourceBlocks(scene: RivalScene): Block[] {
   const { facts, context, translate, translateAll, language } = scene;
   const today = dayText(localDateOf(context.now, context.timeZone), language);
   return tableOf(
-    translateAll("Competitor | Wettbewerber", "Read | Gelesen", "On | Am"),
+    translateAll("Competitor | Wettbewerber", "Source | Quelle", "Date | Datum"),
     facts.rivals.map(({ name, material }) => [
       name,
       [

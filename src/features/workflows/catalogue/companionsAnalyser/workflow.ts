@@ -42,23 +42,23 @@ const cardTitles = {
   buyers: "Sells to | Verkauft an",
   offer: "Offer | Angebot",
   proof: "Evidence | Nachweise",
-  strong: "Strong | Stark",
-  weak: "Weak | Schwach",
+  strong: "Strength | Stärke",
+  weak: "Weakness | Schwäche",
 } as const satisfies Record<string, Bilingual>;
 const cardGap: Bilingual =
-  "{name}: what do they offer, to whom, and with what evidence? Paste text of their page or a leaflet into the form. | {name}: Was wird wem angeboten, und mit welchen Nachweisen? Fügen Sie Text der Website oder eines Prospekts ins Formular ein.";
+  "{name}: what do they offer, to whom, and with what evidence? Paste text from their page or a leaflet into the form. | {name}: Was wird wem angeboten und womit belegt? Fügen Sie Text der Website oder eines Prospekts ins Formular ein.";
 const allCardsGap: Bilingual =
-  "What do your competitors offer, to whom, and with what evidence? Paste text of their pages or leaflets into the form. | Was bieten Ihre Wettbewerber wem an, und mit welchen Nachweisen? Fügen Sie Text ihrer Websites oder Prospekte ins Formular ein.";
+  "What do your competitors offer, to whom, and with what evidence? Paste text from their pages or leaflets into the form. | Was bieten Ihre Wettbewerber wem an, und womit belegen sie es? Fügen Sie Text ihrer Websites oder Prospekte ins Formular ein.";
 const battleTitles = {
   they: "You hear | Sie hören",
   we: "You answer | Sie antworten",
   ask: "Ask the customer | Fragen Sie den Kunden",
-  lose: "Let go when | Verzichten Sie, wenn",
+  lose: "Walk away if | Verzichten Sie, wenn",
 } as const satisfies Record<string, Bilingual>;
 const battleGap: Bilingual =
-  "{name}: what do you answer in two sentences when a customer names them? | {name}: Was antworten Sie in zwei Sätzen, wenn ein Kunde den Namen nennt?";
+  "{name}: what is your two-sentence answer when a customer brings them up? | {name}: Was antworten Sie in zwei Sätzen, wenn ein Kunde diesen Wettbewerber nennt?";
 const allBattleGap: Bilingual =
-  "What do you answer in two sentences when a customer names one of them? | Was antworten Sie in zwei Sätzen, wenn ein Kunde einen von ihnen nennt?";
+  "What is your two-sentence answer when a customer brings up a competitor? | Was antworten Sie in zwei Sätzen, wenn ein Kunde einen Wettbewerber nennt?";
 
 /** What a firm says first on its page; notes of the person are no promise. */
 function promiseOf({ material }: Rival, language: string): string {
@@ -107,7 +107,7 @@ const inShort = prose("inShort", "In short | Kurz gefasst", {
   ask: "where this firm wins, where it loses and to whom, what the price says, the one thing to change first",
   words: [80, 170],
   after: read,
-  gap: "Why did your last three customers choose you, and why did the last three choose someone else? | Warum haben sich Ihre letzten drei Kunden für Sie entschieden, und warum die letzten drei für andere?",
+  gap: "Why did your last three customers choose you, and why did the last three you lost choose someone else? | Warum haben sich Ihre letzten drei Kunden für Sie entschieden, und warum die letzten drei Interessenten für andere?",
 });
 
 const plays = freeRows(
@@ -115,19 +115,19 @@ const plays = freeRows(
   "What to do | Was zu tun ist",
   {
     what: text("Move | Maßnahme", "what to change, say or leave, concrete enough to start on Monday", 200),
-    kind: pick("Kind | Art", "which", {
+    kind: pick("Type | Art", "which", {
       ignore: "ignore | ignorieren",
       defend: "defend | verteidigen",
       attack: "attack | angreifen",
     }),
-    why: text("Because | Weil", "the demand, price or order that shows it", 200),
-    sign: text("Worked if | Erfolg, wenn", "a number to look at and by when", 120),
+    why: text("Reason | Grund", "the demand, price or order that shows it", 200),
+    sign: text("Success if | Erfolg, wenn", "a number to look at and by when", 120),
   },
   {
     ask: "Moves in the order in which to make them; at least one thing to ignore.",
     count: [4, 7],
     after: read,
-    gap: "Which demand where you are behind would you close first, and which would you leave? | Welchen Rückstand würden Sie zuerst aufholen, und welchen lassen?",
+    gap: "Which gap would you close first, and which would you live with? | Welchen Rückstand würden Sie zuerst aufholen, und welchen nehmen Sie hin?",
   },
 );
 
@@ -151,7 +151,7 @@ const battle = rowPerItem(
             note(
               "info",
               scene.translate(
-                "For conversations. Comparisons in print must be objective, verifiable and about essential features (Directive 2006/114/EC). | Für Gespräche. Vergleiche in der Werbung müssen objektiv und nachprüfbar sein und wesentliche Eigenschaften betreffen (§ 6 UWG, Richtlinie 2006/114/EG).",
+                "For conversations only. Comparisons in advertising must be objective, verifiable and about essential features (Directive 2006/114/EC). | Nur für Gespräche. Vergleiche in der Werbung müssen objektiv und nachprüfbar sein und wesentliche Eigenschaften betreffen (§ 6 UWG, Richtlinie 2006/114/EG).",
               ),
             ),
           ]
@@ -161,14 +161,14 @@ const battle = rowPerItem(
   },
 );
 
-const matrix = computed("matrix", "Demand by demand | Anforderung für Anforderung", matrixBlocks);
+const matrix = computed("matrix", "Needs compared | Anforderungen im Vergleich", matrixBlocks);
 const priceTable = computed("priceTable", "Prices | Preise", priceBlocks);
 const position = computed("position", "Price and performance | Preis und Leistung", positionBlocks);
 const deals = computed("deals", "Orders won and lost | Gewonnene und verlorene Aufträge", dealBlocks);
-const wording = computed("wording", "Words you share | Worte, die alle verwenden", wordBlocks);
+const wording = computed("wording", "Words you share | Wörter, die alle verwenden", wordBlocks);
 const mirror = computed("mirror", "Your own website | Ihre eigene Website", mirrorBlocks);
-const unknown = computed("unknown", "What to find out | Was herauszufinden ist", unknownBlocks);
-const method = computed("method", "What was read | Was gelesen wurde", sourceBlocks);
+const unknown = computed("unknown", "What to find out | Was Sie noch klären sollten", unknownBlocks);
+const method = computed("method", "Sources read | Gelesene Quellen", sourceBlocks);
 
 const writtenOf = (answer: Answer): WriterAnswers => ({
   candidates: candidates.of({ answer }),
@@ -222,7 +222,7 @@ export const companionsAnalyser = defineWorkflow<Form, Facts>({
     facts.rivals.length === 0
       ? translate("No competitors yet. | Noch keine Wettbewerber.")
       : translate(
-          "{rivals:competitor|competitors}, {demands:demand|demands}, {proofs:quote|quotes} in their own words. | {rivals:Wettbewerber|Wettbewerber}, {demands:Anforderung|Anforderungen}, {proofs:Beleg|Belege} in ihren eigenen Worten.",
+          "{rivals:competitor|competitors}, {demands:need|needs}, {proofs:quote|quotes} in their own words. | {rivals:Wettbewerber|Wettbewerber}, {demands:Anforderung|Anforderungen}, {proofs:Beleg|Belege} in ihren eigenen Worten.",
           { rivals: facts.rivals.length, demands: facts.demands.length, proofs: facts.findings.length },
         ),
   sections: [
@@ -247,14 +247,14 @@ export const companionsAnalyser = defineWorkflow<Form, Facts>({
     ...(values.demands.length === 0 && facts.demands.length > 0
       ? [
           translate(
-            "What customers compare was proposed, not asked: check it with the last three customers. | Was Kunden vergleichen, ist ein Vorschlag und nicht erfragt: Prüfen Sie es mit den letzten drei Kunden.",
+            "What customers compare is our suggestion, not their answer: check it with your last three customers. | Was Kunden vergleichen, ist unser Vorschlag und nicht erfragt: Prüfen Sie es mit Ihren letzten drei Kunden.",
           ),
         ]
       : []),
     ...(isProposing(values) && facts.rivals.length > 0
       ? [
           translate(
-            "The competitors were found by a search; you may know closer ones. | Die Wettbewerber stammen aus einer Suche; vielleicht kennen Sie nähere.",
+            "The competitors come from a web search; you may know of closer ones. | Die Wettbewerber stammen aus einer Websuche; vielleicht kennen Sie passendere.",
           ),
         ]
       : []),
@@ -271,16 +271,19 @@ export const companionsAnalyser = defineWorkflow<Form, Facts>({
     ];
   },
   issueTexts: {
-    priceNotInQuote: "The price {price} doesn’t stand in its quote. | Der Preis {price} steht nicht in seinem Zitat.",
-    demandTwice: "A demand is listed twice; both rows count. | Eine Anforderung steht doppelt da; beide Zeilen zählen.",
-    nothingIgnored: "No move says what to leave to others. | Keine Maßnahme sagt, was Sie anderen überlassen.",
+    priceNotInQuote:
+      "The price {price} doesn’t appear in its excerpt. | Der Preis {price} steht nicht im zitierten Text.",
+    demandTwice:
+      "One need is listed twice; both rows count. | Eine Anforderung ist doppelt eingetragen; beide Zeilen zählen.",
+    nothingIgnored:
+      "The moves don’t say what to leave to others. | Die Maßnahmen zeigen nicht, was Sie anderen überlassen.",
   },
   hints: ({ translate }) => [
     translate(
       "Enter the addresses of two or three competitors. | Tragen Sie die Adressen von zwei oder drei Wettbewerbern ein.",
     ),
     translate(
-      "Pages that don’t let programs read them can be pasted as text. | Texte von Seiten, die Programme nicht lesen lassen, können Sie einfügen.",
+      "If a page blocks automated reading, paste its text instead. | Sperrt eine Seite das automatische Lesen, fügen Sie ihren Text ein.",
     ),
   ],
   coverage: ({ facts, form: { research } }) =>

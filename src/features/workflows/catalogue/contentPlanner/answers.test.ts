@@ -169,7 +169,7 @@ describe("answers to the content planner", () => {
       read: () => [{ text: "Brakes squeal. Brakes wear. Chains rust.", title: "Workshop log" }],
     });
     const { openQuestions } = contentPlanner.assemble(withFile, context, state, { isDraft: true });
-    expect(openQuestions.join("\n")).toMatch(/“Workshop log” speaks most of Brakes, /);
+    expect(openQuestions.join("\n")).toMatch(/“Workshop log” is mostly about Brakes, /);
   });
 
   test("the season of an attached sheet counts when none was typed", async () => {

@@ -304,7 +304,7 @@ describe("example", () => {
   test("says which weeks need more hours than there are", async () => {
     const one = await draftOf(exampleForm());
     expect(JSON.stringify(sectionOf(one, "overview"))).toContain(
-      "3 weeks bring more than 16 hours of work: from 1 Feb (18.2 h), from 1 Mar (19.8 h), from 5 Apr (20.3 h)",
+      "3 weeks need more than 16 hours of work: from 1 Feb (18.2 h), from 1 Mar (19.8 h), from 5 Apr (20.3 h)",
     );
     const far = await draftOf({ ...exampleForm(), hoursPerWeek: 4 });
     // 78 × 4 × 89 / 7 / 170.67 = 23.2
@@ -327,7 +327,7 @@ describe("own words", () => {
     expect(sectionOf(document, "strategy")?.blocks[0]).toEqual({ type: "p", text: exampleForm().goal });
     const guide = JSON.stringify(sectionOf(document, "guide"));
     expect(guide).toContain('"items":["open day sat 8 may","DON’T mention the fence"]');
-    expect(guide).toContain("Material that exists: 120 photos of service days");
+    expect(guide).toContain("Existing material: 120 photos of service days");
     expect(guide).toContain("Approval: Mara Brandt, 2 days before publication");
     expect(rowsOf(document, "dates")).toContainEqual([
       "1 Mar 2027 – 20 Mar 2027",
@@ -361,8 +361,8 @@ describe("own words", () => {
         campaigns: [{ name: "Lost", from: "2027-02-01", to: "2027-02-01", pillar: "B" }],
       }),
     );
-    expect(openQuestions.join()).toContain("No item falls into the campaign “Lost”.");
-    expect(openQuestions.join()).toContain("28 items share 2 topics so far");
+    expect(openQuestions.join()).toContain("No item falls within the campaign “Lost”.");
+    expect(openQuestions.join()).toContain("So far, 28 items share 2 topics");
   });
 });
 

@@ -94,7 +94,7 @@ function briefOf(slot: Slot, row: ItemRow | undefined, { form, facts, translate,
   return [
     ...frame,
     line("Campaign | Kampagne", [campaign?.name ?? "", campaign?.message ?? ""].filter(Boolean).join(" – ")),
-    line("To be seen | Zu sehen", show(row?.asset ?? "")),
+    line("Visual | Motiv", show(row?.asset ?? "")),
     line("Call to action | Aufruf", cta),
     hashtagsOf(slot, form, { hook: show(row?.hook ?? ""), cta }).join(" "),
     linkOf(slot, form),

@@ -65,12 +65,12 @@ export const evergreen = computed(
   (scene): Block[] => {
     const { translate, translateAll, language } = scene;
     return tableOf(
-      translateAll("Item | Beitrag", "Network | Netzwerk", "When | Wann", "Times | Anzahl"),
+      translateAll("Item | Beitrag", "Network | Netzwerk", "When | Wann", "Count | Anzahl"),
       itemsOf(scene).map(({ title, platform, time, rhythm, dates }) => [
         oneLine(title),
         platform,
         dates.length === 0
-          ? translate("no such day in the period | kein solcher Tag im Zeitraum")
+          ? translate("no date in the period | kein Termin im Zeitraum")
           : [
               translate(rhythms[rhythm]),
               time,

@@ -71,7 +71,7 @@ const shape = formOf({
         .default([{ platform: "LinkedIn", postsPerWeek: 2, contentTypes: [], days: [], times: [] }]),
       "channels",
       {
-        help: "Leave content, days or times blank to let the planner choose. | Ohne Inhaltsarten, Tage oder Zeiten wählt der Planer.",
+        help: "Leave content, days or times blank to let the planner choose. | Ohne Angabe wählt der Planer Inhaltsarten, Tage oder Zeiten.",
       },
     ),
     (channels: z.output<typeof channel>[]) =>
@@ -87,7 +87,7 @@ const shape = formOf({
     8,
     {
       widget: "pillars",
-      help: "Shares must add up to 100%. Pillar topics come first. | Die Anteile ergeben zusammen 100 %. Themen einer Säule kommen zuerst.",
+      help: "Shares must add up to 100%. Pillar topics come first. | Die Anteile müssen 100 % ergeben. Themen einer Säule kommen zuerst.",
     },
   ),
   audiences: table(
@@ -119,7 +119,7 @@ const shape = formOf({
     8,
     {
       ...option,
-      help: "With a pillar, its items carry the campaign; without one, every second item does. | Mit Säule tragen deren Beiträge die Kampagne, ohne Säule jeder zweite.",
+      help: "If you name a pillar, its items promote the campaign; otherwise, every second item does. | Mit Säule bewerben deren Beiträge die Kampagne, ohne Säule jeder zweite Beitrag.",
     },
   ),
   fixedDates: table(
@@ -132,7 +132,7 @@ const shape = formOf({
     30,
     {
       ...option,
-      help: "Each takes one slot in its week. | Jeder belegt einen Platz seiner Woche.",
+      help: "Each takes one slot in its week. | Jeder belegt einen Platz in seiner Woche.",
     },
   ),
   evergreen: table(
@@ -147,7 +147,7 @@ const shape = formOf({
     5,
     {
       ...option,
-      help: "They repeat until the period ends, alongside the plan. Each becomes one recurring calendar entry. | Wiederholen sich bis zum Ende des Zeitraums, neben den geplanten Beiträgen. Jeder wird ein wiederkehrender Kalendereintrag.",
+      help: "They repeat until the period ends, alongside the plan. Each becomes one recurring calendar entry. | Sie wiederholen sich neben den geplanten Beiträgen bis zum Ende des Zeitraums. Jeder wird zu einem wiederkehrenden Kalendereintrag.",
     },
   ),
   country: forPrompt(
@@ -190,9 +190,9 @@ const shape = formOf({
   ),
   link: address("Link | Link", {
     ...option,
-    help: "Where readers should go. | Wohin Leser gehen sollen.",
+    help: "Where readers should go. | Wohin Ihre Leser gelangen sollen.",
     placeholder: "https:// | https://",
-    gap: "Where should readers go? Add a link, and each item gets its own address so you can count visits. | Wohin sollen Leser gehen? Mit einem Link erhält jeder Beitrag eine eigene Adresse, an der Sie seine Besuche zählen können.",
+    gap: "Where should readers go? Add a link, and each item gets its own address so you can count visits. | Wohin sollen Ihre Leser gelangen? Mit einem Link erhält jeder Beitrag eine eigene Adresse, über die Sie seine Besuche zählen können.",
   }),
   utmPattern: forPrompt(
     field(
@@ -208,7 +208,7 @@ const shape = formOf({
   ),
   season: area("Demand by month | Nachfrage nach Monaten", 1500, {
     ...option,
-    help: "Twelve numbers with their months, or attach a sheet that has them. | Zwölf Zahlen mit ihren Monaten; oder eine Tabelle anhängen, in der sie stehen.",
+    help: "Twelve numbers with their months, or attach a sheet that has them. | Zwölf Zahlen mit ihren Monaten, oder hängen Sie eine Tabelle damit an.",
   }),
   hoursPerWeek: forPrompt(
     amount("Hours per week for content | Stunden je Woche für Inhalte", {
@@ -240,7 +240,7 @@ const shape = formOf({
     field("Time zone | Zeitzone", optionalZone.default(""), "timezone", {
       ...option,
       fromSettings: "calendarSettings.timeZone",
-      help: "Leave blank to use your own. | Leer gilt Ihre eigene.",
+      help: "Leave blank to use your own. | Ohne Angabe gilt Ihre eigene.",
     }),
     false,
   ),
@@ -273,7 +273,7 @@ export function example(today: string, language: AppLanguage): Form {
       `Spring content plan ${year}: from repair shop to fleet partner | Redaktionsplan Frühjahr ${year}: von der Werkstatt zum Flottenpartner`,
     ),
     goal: translate(
-      "Win eight delivery fleets in Leipzig for a yearly service contract. | Acht Lieferflotten in Leipzig für einen Jahresvertrag gewinnen.",
+      "Sign eight delivery fleets in Leipzig to yearly service contracts. | Acht Lieferflotten in Leipzig für einen Jahresvertrag gewinnen.",
     ),
     period: { from: `${year}-02-01`, to: `${year}-04-30` },
     channels: [
@@ -283,14 +283,14 @@ export function example(today: string, language: AppLanguage): Form {
     ],
     pillars: [
       pillar(
-        "Uptime and cost | Laufzeit und Kosten",
+        "Uptime and cost | Verfügbarkeit und Kosten",
         40,
-        "booking season; spare parts on the shelf; days off the road; fixed service days; loan bikes; a pad changed late; loose bolts; the service calendar | Buchungssaison; Ersatzteile im Regal; Standtage; feste Servicetage; Leihräder; ein zu später Belag; lose Schrauben; der Servicekalender",
+        "booking season; spare parts on the shelf; days off the road; fixed service days; loan bikes; a brake pad changed too late; loose bolts; the service calendar | Buchungssaison; Ersatzteile im Regal; Standtage; feste Servicetage; Leihräder; ein zu spät gewechselter Belag; lose Schrauben; der Servicekalender",
       ),
       pillar(
         "Know-how | Werkstattwissen",
         30,
-        "brake service; loading right; pads measured; tyre pressure; torque wrench; winter damage; chain and salt; rotor check | Bremsendienst; richtig beladen; Beläge messen; Reifendruck; Drehmoment; Winterschäden; Kette und Salz; Scheibe prüfen",
+        "brake service; correct loading; measuring pads; tyre pressure; torque wrench; winter damage; chain and salt; rotor check | Bremsendienst; richtig beladen; Beläge messen; Reifendruck; Drehmoment; Winterschäden; Kette und Salz; Bremsscheibe prüfen",
       ),
       pillar(
         "Customers | Kunden",
@@ -308,7 +308,7 @@ export function example(today: string, language: AppLanguage): Form {
         name: translate("Fleet managers | Flottenleitungen"),
         situation: translate("Run 8 to 40 delivery bikes in Leipzig | Verantworten 8 bis 40 Lieferräder in Leipzig"),
         pain: translate(
-          "One bike missing in the morning upsets every tour | Fehlt morgens ein Rad, gerät jede Tour durcheinander",
+          "One missing bike in the morning disrupts every route | Fehlt morgens ein Rad, gerät jede Tour durcheinander",
         ),
       },
       {
@@ -327,7 +327,7 @@ export function example(today: string, language: AppLanguage): Form {
       fixed(1, "Instagram", "Open workshop day: thank you | Tag der offenen Werkstatt: danke"),
     ],
     brandVoice: translate(
-      "Like a master mechanic on the phone: short, exact, friendly, never loud. | Wie eine Meisterin am Telefon: kurz, genau, freundlich, nie laut.",
+      "Like a master mechanic on the phone: brief, precise, friendly, never loud. | Wie eine Meisterin am Telefon: kurz, genau, freundlich, nie laut.",
     ),
     season: translate(
       "Inspections, fleet customers: Jan 13, Feb 41, Mar 58, Apr 50, May 17, Jun 9, Jul 6, Aug 7, Sep 12, Oct 11, Nov 9, Dec 7 | Inspektionen, Flottenkunden: Jan 13, Feb 41, Mär 58, Apr 50, Mai 17, Jun 9, Jul 6, Aug 7, Sep 12, Okt 11, Nov 9, Dez 7",
@@ -350,7 +350,7 @@ export function example(today: string, language: AppLanguage): Form {
     campaigns: [],
     evergreen: [
       {
-        title: translate("Save your place: service days that are still free | Termin sichern: noch freie Servicetage"),
+        title: translate("Save your spot: service days still available | Termin sichern: noch freie Servicetage"),
         platform: "LinkedIn",
         weekday: "mo",
         time: "11:00",

@@ -59,7 +59,7 @@ export function questionsOf(scene: PlanScene, written: readonly { message: strin
     ...(topics.size > 0 && facts.slots.length > topics.size * maxPerTopic
       ? [
           translate(
-            "Which further topics can you add? {count:item shares|items share} {topics:topic|topics} so far. | Welche Themen kommen noch dazu? Bisher teilen sich {count:Beitrag|Beiträge} {topics:Thema|Themen}.",
+            "What other topics can you add? So far, {count:item shares|items share} {topics:topic|topics}. | Welche Themen kommen noch dazu? Bisher teilen sich {count:Beitrag|Beiträge} {topics:Thema|Themen}.",
             { count: facts.slots.length, topics: topics.size },
           ),
         ]
@@ -84,8 +84,8 @@ export function questionsOf(scene: PlanScene, written: readonly { message: strin
       ? [
           translate(
             silent.length === 1
-              ? "Which one sentence should readers remember about {pillars}, and what proves it: a case, a figure, a customer’s words? | Welcher Satz soll zu {pillars} hängen bleiben, und was belegt ihn: ein Fall, eine Zahl, die Worte eines Kunden?"
-              : "Which one sentence should readers remember about each pillar ({pillars}), and what proves it: a case, a figure, a customer’s words? | Welcher Satz soll zu {pillars} jeweils hängen bleiben, und was belegt ihn: ein Fall, eine Zahl, die Worte eines Kunden?",
+              ? "What one sentence should readers remember about {pillars}, and what proves it: a case, a figure, a customer’s words? | Welcher Satz soll zu {pillars} hängen bleiben, und was belegt ihn: ein Fall, eine Zahl, die Worte eines Kunden?"
+              : "What one sentence should readers remember about each pillar ({pillars}), and what proves it: a case, a figure, a customer’s words? | Welcher Satz soll zu {pillars} jeweils hängen bleiben, und was belegt ihn: ein Fall, eine Zahl, die Worte eines Kunden?",
             { pillars: names(silent) },
           ),
         ]
@@ -120,20 +120,20 @@ export function questionsOf(scene: PlanScene, written: readonly { message: strin
                 "How many orders or enquiries came in each month last year? They show how much of a year’s demand falls into this period. | Wie viele Aufträge oder Anfragen kamen im letzten Jahr in jedem Monat? Sie zeigen, welcher Teil der Jahresnachfrage in diesen Zeitraum fällt.",
               )
             : translate(
-                "Which number belongs to which month? The demand by month needs all twelve, each behind the name of its month. | Welche Zahl gehört zu welchem Monat? Die Nachfrage nach Monaten braucht alle zwölf, jede hinter dem Namen ihres Monats.",
+                "Which number belongs to which month? Demand by month needs all twelve, each after the name of its month. | Welche Zahl gehört zu welchem Monat? Die Nachfrage nach Monaten braucht alle zwölf, jede hinter dem Namen ihres Monats.",
               ),
         ]),
     ...(form.assets.length === 0 && pictured > 0
       ? [
           translate(
-            "Which photos and films do you already have? {count:item needs|items need} photos or film. | Welche Fotos und Filme haben Sie schon? {count:Beitrag braucht|Beiträge brauchen} Foto oder Film.",
+            "Which photos and videos do you already have? {count:item needs|items need} a photo or video. | Welche Fotos und Videos haben Sie schon? {count:Beitrag braucht|Beiträge brauchen} Foto oder Video.",
             { count: pictured },
           ),
         ]
       : []),
     ...idle.map(({ name }) =>
       translate(
-        "No item falls into the campaign {name}. Should it run longer, or belong to another pillar? | In die Kampagne {name} fällt kein Beitrag. Soll sie länger laufen oder zu einer anderen Säule gehören?",
+        "No item falls within the campaign {name}. Should it run longer or belong to another pillar? | In die Kampagne {name} fällt kein Beitrag. Soll sie länger laufen oder zu einer anderen Säule gehören?",
         { name: quoted(oneLine(name), language) },
       ),
     ),
@@ -143,7 +143,7 @@ export function questionsOf(scene: PlanScene, written: readonly { message: strin
         ? []
         : [
             translate(
-              "{title} speaks most of {words}. Is one of them a topic of this plan? | In {title} geht es am meisten um {words}. Ist etwas davon ein Thema dieses Plans?",
+              "{title} is mostly about {words}. Should any of these be a topic in this plan? | In {title} geht es vor allem um {words}. Soll etwas davon ein Thema dieses Plans werden?",
               { title: quoted(clipped(oneLine(source.title), 80), language), words: listed(found, language) },
             ),
           ];
@@ -193,7 +193,7 @@ export function assumptionsOf({ form, facts, context, translate, language }: Pla
           ];
     }),
     translate(
-      "Hours and minutes of work are planning values, not measurements. | Stunden und Minuten der Arbeit sind Planwerte und nicht gemessen.",
+      "Hours and minutes of work are estimates, not measurements. | Die Arbeitszeiten sind Planwerte und nicht gemessen.",
     ),
     ...(facts.batch.days.some(({ kind }) => kind === "film")
       ? [
@@ -209,7 +209,7 @@ export function assumptionsOf({ form, facts, context, translate, language }: Pla
       ? []
       : [
           translate(
-            "The plan considers nationwide public holidays only ({country}), no regional ones. | Der Plan berücksichtigt nur landesweite Feiertage ({country}), keine regionalen.",
+            "The plan takes account of national public holidays only ({country}), not regional ones. | Der Plan berücksichtigt nur landesweite Feiertage ({country}), keine regionalen.",
             { country: countryName(form.country, language) },
           ),
         ]),
@@ -217,7 +217,7 @@ export function assumptionsOf({ form, facts, context, translate, language }: Pla
       ? []
       : [
           translate(
-            "Items are written in the language of the plan; versions in {languages} are part of production. | Die Beiträge sind in der Sprache des Plans; Fassungen in {languages} gehören zur Produktion.",
+            "Items are written in the language of the plan; versions in {languages} are part of production. | Die Beiträge sind in der Sprache des Plans verfasst; Fassungen in {languages} gehören zur Produktion.",
             { languages: listed(others, language) },
           ),
         ]),

@@ -95,7 +95,7 @@ export const overview = computed("overview", "In short | In Kürze", ({ form, fa
                   },
                 )
               : translate(
-                  "{count:week brings|weeks bring} more than {most} hours of work: {weeks}. Start some of it earlier or drop the most time-consuming item. | {count:Woche bringt|Wochen bringen} mehr als {most} Stunden Arbeit: {weeks}. Ziehen Sie einen Teil davon vor oder streichen Sie den aufwendigsten Beitrag.",
+                  "{count:week needs|weeks need} more than {most} hours of work: {weeks}. Start some of it earlier or drop the most time-consuming item. | In {count:Woche|Wochen} fallen mehr als {most} Stunden Arbeit an: {weeks}. Ziehen Sie einen Teil davon vor oder streichen Sie den aufwendigsten Beitrag.",
                   {
                     most: figure(most, language, Number.isInteger(most) ? 0 : 1),
                     count: over.length,
@@ -117,7 +117,7 @@ export const overview = computed("overview", "In short | In Kürze", ({ form, fa
           note(
             "warn",
             translate(
-              "Less than an hour apart on the same network: {pairs}. | Weniger als eine Stunde auseinander, auf demselben Netzwerk: {pairs}.",
+              "Less than an hour apart on the same network: {pairs}. | Auf demselben Netzwerk mit weniger als einer Stunde Abstand: {pairs}.",
               {
                 pairs: namedWithRest(
                   pairs.map(({ first, second, date }) =>
@@ -232,7 +232,7 @@ export const mix = computed(
           ...(extra > 0
             ? [
                 translate(
-                  "Fixed dates add {extra:item|items}. | Feste Termine bringen {extra:Beitrag|Beiträge} zusätzlich.",
+                  "Fixed dates add {extra:item|items}. | Feste Termine ergeben zusätzlich {extra:Beitrag|Beiträge}.",
                   { extra },
                 ),
               ]
@@ -266,7 +266,7 @@ export const chains = computed(
           {
             type: "p",
             text: translate(
-              "Produce the first item of each line in full; cut the others from it. | Produzieren Sie den ersten Beitrag jeder Zeile vollständig; die übrigen entstehen aus ihm.",
+              "Produce the first item in each line in full, then adapt the others from it. | Produzieren Sie den ersten Beitrag jeder Zeile vollständig; die übrigen leiten Sie daraus ab.",
             ),
           },
           { type: "list", ordered: false, items: lines },
@@ -276,7 +276,7 @@ export const chains = computed(
 
 export const dates = computed(
   "dates",
-  "Dates to know | Wichtige Termine",
+  "Key dates | Wichtige Termine",
   ({ form, facts, translate, translateAll, language }) => {
     const all: { date: string; shown: string; kind: Bilingual; what: string }[] = [
       ...facts.holidays.map(({ date, name }) => ({
@@ -326,7 +326,7 @@ export const dates = computed(
     ];
     return [
       ...tableOf(
-        translateAll(labels.date, "Kind | Art", "What | Was"),
+        translateAll(labels.date, "Type | Art", "What | Was"),
         all.map(({ shown, kind, what }) => [shown, translate(kind), what]),
       ),
       ...(lines.length > 0 ? [note("info", lines.join(" "))] : []),

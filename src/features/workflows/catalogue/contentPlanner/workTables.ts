@@ -57,7 +57,7 @@ export const production = computed(
             note(
               "warn",
               translate(
-                "{count:item|items} should have been started before today. Begin there. | {count:Beitrag hätte|Beiträge hätten} schon vor heute begonnen werden müssen. Fangen Sie damit an.",
+                "{count:item|items} should already be under way. Start there. | {count:Beitrag hätte|Beiträge hätten} schon begonnen werden müssen. Fangen Sie damit an.",
                 { count: late },
               ),
             ),
@@ -72,7 +72,7 @@ export const production = computed(
         ]),
       ),
       ...tableOf(
-        translateAll("Week from | Woche ab", "Begin | Beginnen", "Approve | Freigeben", "Hours | Stunden"),
+        translateAll("Week of | Woche ab", "Start | Beginnen", "Approve | Freigeben", "Hours | Stunden"),
         weeks.map((monday) => [
           dayText(monday, language),
           (begin.get(monday) ?? []).join(", "),
@@ -86,7 +86,7 @@ export const production = computed(
             note(
               "info",
               translate(
-                "The meeting or the filming day comes too late for {items}: agree on these items and film them separately, following the weeks in the table. | Für {items} kommt die Sitzung oder der Drehtag zu spät: Stimmen Sie diese Beiträge einzeln ab und drehen Sie sie einzeln, nach den Wochen in der Tabelle.",
+                "The meeting or the filming day comes too late for {items}: agree on these items and film them separately, following the weeks in the table. | Für {items} kommt die Sitzung oder der Drehtag zu spät: Stimmen Sie diese Beiträge einzeln ab und drehen Sie sie in den Wochen, die in der Tabelle stehen.",
                 { items: listed(inRuns(early, order), language) },
               ),
             ),
@@ -102,7 +102,7 @@ const longestToCount = 3000;
 /** What holds for every text of the plan; the one page that each writer gets. */
 export const guide = computed(
   "guide",
-  "For everyone who writes | Für alle, die schreiben",
+  "Guide for writers | Leitfaden fürs Schreiben",
   ({ form, facts, translate, translateAll, language }) => {
     const kinds = [...Map.groupBy(facts.slots, ({ contentType }) => contentType)].toSorted(
       ([, a], [, b]) => b.length - a.length,
@@ -115,7 +115,7 @@ export const guide = computed(
     const items = [
       ...line("Voice | Ton", form.brandVoice),
       ...line(
-        "Characters per text at most | Zeichen je Text höchstens",
+        "Maximum characters per text | Maximale Zeichenzahl je Text",
         channels
           .filter((platform) => characterLimit[platform] <= longestToCount)
           .map((platform) => {
@@ -127,16 +127,16 @@ export const guide = computed(
       ),
       ...line("Hashtags | Hashtags", form.hashtagPolicy === "none" ? translate("none | keine") : ""),
       ...line(
-        "Hashtags at most | Hashtags höchstens",
+        "Hashtags (maximum) | Hashtags (höchstens)",
         form.hashtagPolicy === "none"
           ? ""
           : channels.map((platform) => `${platform} ${maxHashtags(platform, form.hashtagPolicy)}`).join(", "),
       ),
-      ...line("Own hashtags | Eigene Hashtags", form.hashtagPolicy === "none" ? "" : form.brandHashtags.join(" ")),
-      ...line("Link of {id} | Link von {id}", firstSlot ? linkOf(firstSlot, form) : "").map((text) =>
+      ...line("Your hashtags | Eigene Hashtags", form.hashtagPolicy === "none" ? "" : form.brandHashtags.join(" ")),
+      ...line("Link for {id} | Link für {id}", firstSlot ? linkOf(firstSlot, form) : "").map((text) =>
         text.replace("{id}", firstSlot ? itemNo(firstSlot.id) : ""),
       ),
-      ...line("Material that exists | Vorhandenes Material", form.assets.map(oneLine).join("; ")),
+      ...line("Existing material | Vorhandenes Material", form.assets.map(oneLine).join("; ")),
       ...line(
         "Approval | Freigabe",
         form.approver.trim() === ""
@@ -146,7 +146,7 @@ export const guide = computed(
               { name: oneLine(form.approver), count: form.approvalDays },
             ),
       ),
-      ...line("Versions in | Fassungen in", others.join(", ")),
+      ...line("Translations | Übersetzungen", others.join(", ")),
     ];
     const notes = form.notes
       .split("\n")
@@ -218,7 +218,7 @@ export const kpis = computed(
       ...tableOf(
         [
           ...translateAll("Checkpoint | Zwischenstand", "Items published | Veröffentlichte Beiträge"),
-          ...(hasTalks ? [translate("First talks | Erstgespräche")] : []),
+          ...(hasTalks ? [translate("Conversations | Erstgespräche")] : []),
           ...(hasMetric ? [capital(metricName)] : []),
         ],
         // The only checkpoint of a short plan is its end, which is above.

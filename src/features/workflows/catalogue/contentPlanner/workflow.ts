@@ -48,7 +48,7 @@ const shareOfRoom = 0.35;
 /** What files and pages prove, word for word: the writers of all parts are told of these lines. */
 const evidence = rowsFromText(
   "evidence",
-  "What the plan rests on | Worauf der Plan baut",
+  "What the plan is based on | Worauf der Plan beruht",
   {
     fact: text(
       "Fact | Tatsache",
@@ -61,7 +61,7 @@ const evidence = rowsFromText(
     ask: "Everything that a post may claim: figures, cases, names that may be named, sentences of customers.",
     isSeries: true,
     when: ({ context }) => context.sources.some(({ text: body }) => body !== ""),
-    gap: "Which facts, figures and customers’ sentences of your material may posts use? | Welche Tatsachen, Zahlen und Sätze von Kunden aus Ihrem Material dürfen in Beiträgen stehen?",
+    gap: "Which facts, figures and customer quotes from your material may posts use? | Welche Tatsachen, Zahlen und Kundenzitate aus Ihrem Material dürfen in Beiträgen stehen?",
     pieces: ({ context, state }) =>
       piecesOf(
         context.sources.map(({ source, text: body }) => ({ id: source.id, title: source.title, text: body })),
@@ -148,7 +148,7 @@ const items = rowPerItem(
     cta: optional(text("Call to action | Aufruf", "what the reader is asked to do, fitting this item", 100)),
     asset: optional(
       text(
-        "To be seen | Zu sehen",
+        "Visual | Motiv",
         "the picture, clip or graphic: what it shows, format, words in it; from the material of the form where there is some; empty for text alone",
         180,
       ),
@@ -259,7 +259,7 @@ const kit = computed("kit", "Pictures, hashtags, links | Bilder, Hashtags, Links
   const columns = [0, 1, 2, 3].filter((at) => at < 2 || lines.some((cells) => cells[at] !== ""));
   const heads: Bilingual[] = [
     "Item | Beitrag",
-    "To be seen, needed | Zu sehen, gebraucht",
+    "Visual or material | Motiv oder Material",
     "Hashtags | Hashtags",
     "Tracked link | Tracking-Link",
   ];
@@ -304,7 +304,7 @@ export const contentPlanner = defineWorkflow<Form, Facts>({
     return {
       items: { label: "Items of the plan | Beiträge des Plans", text: String(facts.slots.length) },
       hours: {
-        label: "Work in all | Arbeit insgesamt",
+        label: "Total work | Arbeit insgesamt",
         text: translate("{hours} hours | {hours} Stunden", { hours: figure(facts.hours, language) }),
       },
       ...(facts.season && {
@@ -319,7 +319,7 @@ export const contentPlanner = defineWorkflow<Form, Facts>({
         more !== null &&
         more > 0 && {
           talks: {
-            label: "First talks needed | Nötige Erstgespräche",
+            label: "Conversations needed | Nötige Erstgespräche",
             text: figure(more * talksForOne, language),
             how: `(${figure(metricTarget ?? 0, language)} − ${figure(metricNow ?? 0, language)}) × ${figure(talksForOne, language)}`,
           },
@@ -394,14 +394,13 @@ export const contentPlanner = defineWorkflow<Form, Facts>({
     ];
   },
   issueTexts: {
-    briefRepeated:
-      "The brief of {no} is the same as that of another item. | Das Briefing von {no} ist dasselbe wie das eines anderen Beitrags.",
-    proofUnmarked: "The proof of “{pillar}” names no source. | Der Beleg zu „{pillar}“ nennt keine Quelle.",
+    briefRepeated: "{no} has the same brief as another item. | {no} hat dasselbe Briefing wie ein anderer Beitrag.",
+    proofUnmarked: "The proof for “{pillar}” names no source. | Der Beleg zu „{pillar}“ nennt keine Quelle.",
     samePlatformHour:
       "{count:pair of items goes|pairs of items go} out within an hour of each other on the same network. | {count:Mal|Mal} erscheinen zwei Beiträge innerhalb einer Stunde auf demselben Netzwerk.",
     sameHour:
       "{count:pair of items goes|pairs of items go} out within an hour of each other, on different networks. | {count:Mal|Mal} erscheinen zwei Beiträge innerhalb einer Stunde, auf verschiedenen Netzwerken.",
-    late: "{count:item|items} should have been started before today. | {count:Beitrag hätte|Beiträge hätten} schon vor heute begonnen werden müssen.",
+    late: "{count:item|items} should already be under way. | {count:Beitrag hätte|Beiträge hätten} schon begonnen werden müssen.",
   },
   effects: (scene) => effectsOf(scene, items.of(scene)),
 });

@@ -77,14 +77,14 @@ describe("numbers", () => {
     expect(kpisOf(document)).toEqual({
       // 19 ÷ 1,900
       "From first stage to payment": "1.0\u00a0%",
-      "Largest loss": "1,660",
+      "Largest drop-off": "1,660",
       // 240 ÷ 1,900
-      "Lowest share that gets there": "13\u00a0%",
-      "Days in all": "262",
+      "Lowest stage conversion": "13\u00a0%",
+      "Total days": "262",
       // (6 − 3) ÷ 12
       "Net promoter score": "25",
       // 41 × 0.1 × 6,400
-      "If 10 in 100 more get there": "26,240\u00a0€ in 90 days",
+      "If 10 more in 100 get there": "26,240\u00a0€ in 90 days",
     });
     expect(rowsOf(document, "numbers")[4]).toEqual(["Decides", "19", "46\u00a0%", "22", "1.0\u00a0%", "75", "3"]);
     // 2 × 16 × (19 ÷ 41 + 0.05) × (1 − 19 ÷ 41 − 0.05) ÷ 0.01, and 800 people at 41 in 90 days
@@ -125,8 +125,8 @@ describe("numbers", () => {
     expect(rowsOf(document, "numbers").map(([, people]) => people)).toEqual(["1,000", "80"]);
     expect(document.openQuestions.slice(-3)).toEqual([
       "“Visits”: 1,000 people in the table, 1,100 in the pasted numbers. Which is right?",
-      "The pasted numbers name “Returns”, which is no stage here: where do they belong?",
-      "No number could be read in “Total; many”: how many people are meant?",
+      "The pasted numbers mention “Returns”, but there is no such stage here: where do they belong?",
+      "We found no number in “Total; many”: how many people do you mean?",
     ]);
     const table = sourceText("s1", "Buys,70\nPays,7", "file:1", "funnel.csv");
     const voices = sourceText("s2", "Nobody answered the phone.", "file:2", "talks.txt");
@@ -142,15 +142,15 @@ describe("numbers", () => {
   test("of money need the stage in which customers pay", async () => {
     const stages = [stage("A", { people: 10 }), stage("B", { people: 4 }), stage("C")];
     const of = (paysIn: string) => draft({ stages, value: 100, paysIn });
-    expect(kpisOf(await of("b"))).toMatchObject({ "If 10 in 100 more get there": "100\u00a0€ in 90 days" });
+    expect(kpisOf(await of("b"))).toMatchObject({ "If 10 more in 100 get there": "100\u00a0€ in 90 days" });
     const last = await of("");
-    expect(kpisOf(last)).toMatchObject({ "If 10 in 100 more get there": "100\u00a0€ in 90 days" });
+    expect(kpisOf(last)).toMatchObject({ "If 10 more in 100 get there": "100\u00a0€ in 90 days" });
     expect(last.assumptions).toEqual(["Customers pay at “B”, the last stage with a number."]);
     expect((await of("C")).openQuestions).toContain(
-      "Customers pay at “C”, and nobody has counted them there: how many get that far?",
+      "Customers pay at “C”, but it has no number yet: how many people get that far?",
     );
     expect((await of("Renewal")).openQuestions).toContain(
-      "Customers pay at “Renewal”, which is no stage here: which one is it?",
+      "Customers pay at “Renewal”, but there is no such stage here: which one do you mean?",
     );
     // The first counted stage has a number, though nothing is lost before it.
     expect((await of("A")).openQuestions.join()).not.toContain("Customers pay");
@@ -168,12 +168,12 @@ describe("the emotion curve", () => {
         items: [
           "Best moment: “S2” (+1)",
           "Lowest point: “S1” and “S3” (−2)",
-          "Deepest fall: 3 points down to “S3”",
+          "Steepest drop: 3 points, at “S3”",
           "End: “S5” (0)",
         ],
       },
       { tone: "warn" },
-      { tone: "info", text: "Not in the curve, since nobody has said: “S4”." },
+      { tone: "info", text: "Not in the curve because the feeling isn’t known: “S4”." },
     ]);
   });
 
@@ -189,7 +189,7 @@ describe("the emotion curve", () => {
     const document = await documentOf({ ...values, stages }, write);
     const [chart] = blocksOf(document, "curve");
     expect(chart).toMatchObject({ points: [-1, 2, -1, 2, -2, 1, 0].map((value) => ({ value })) });
-    expect(textOf(document, "curve")).toContain("Read from voices, not given: “Compares”.");
+    expect(textOf(document, "curve")).toContain("Inferred from quotes, not entered: “Compares”.");
   });
 });
 
@@ -204,7 +204,7 @@ describe("voices", () => {
       ["2", "Waits", "Nobody called."],
     ]);
     expect(rowsOf(document, "silence")).toEqual([["2", "The shop smells of bread."]]);
-    expect(document.openQuestions).toContain("Whom can you ask about “Buys”? Nobody has said anything yet.");
+    expect(document.openQuestions).toContain("Who can you ask about “Buys”? There are no customer quotes yet.");
   });
 
   test("make a thought; without one it is called a guess", async () => {
@@ -255,7 +255,7 @@ describe("the matrix", () => {
       "Touchpoints",
       "Thinks",
       "Feels",
-      "Trouble",
+      "Pain point",
       "Opportunity",
       "Responsible",
       "Measured by",
@@ -325,7 +325,7 @@ describe("suggestions", () => {
   test("begin with talks about the stages that nobody has spoken of", async () => {
     const { proposals } = await draft({ stages: [stage("Buys")], voices: "Nothing to do with it at all." });
     expect(proposals).toMatchObject([
-      { key: "talks", payload: { notes: "No voice yet about: Buys", start: "2026-11-30T08:00:00.000Z" } },
+      { key: "talks", payload: { notes: "No customer quotes yet on: Buys", start: "2026-11-30T08:00:00.000Z" } },
     ]);
   });
 });
@@ -414,7 +414,7 @@ test("the prompt has every stage and voice once, with what is known of them", ()
   if (step?.kind !== "ask") throw new Error("no question");
   const { user } = step.prompt;
   expect(user).toContain(
-    "t5 = Decides: reads the report, asks boss and works council (touchpoints: report, offer; feeling: −2 about to give up; 19 people get this far; 46\u00a0% of those before; 75 days; systems: text file, email)",
+    "t5 = Decides: reads the report, asks her boss and the works council (touchpoints: report, offer; feeling: −2 about to give up; 19 people get this far; 46\u00a0% of those before; 75 days; systems: text file, email)",
   );
   expect(user.match(/nobody ever asked me/g)).toHaveLength(1);
   expect(user).toContain("v9 (t7): I would tell others");

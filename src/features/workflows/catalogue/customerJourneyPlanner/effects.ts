@@ -95,7 +95,7 @@ function ownerTasks({ facts, form, translate, show }: JourneyScene, written: Wri
           entry(
             "owners",
             firstTask,
-            translate("Name who is responsible: {title} | Zuständige benennen: {title}", {
+            translate("Assign responsibility: {title} | Zuständige benennen: {title}", {
               title: form.requirementTitle,
             }),
             orphans.map(({ name, chance }) => `${name}: ${chance}`).join("\n"),
@@ -123,7 +123,9 @@ export function journeyProposals(scene: JourneyScene, written: WrittenTexts): Pr
             translate("Talk to three customers: {title} | Mit drei Kunden sprechen: {title}", {
               title: form.requirementTitle,
             }),
-            translate("No voice yet about: {names} | Noch keine Stimme zu: {names}", { names: silent.join(", ") }),
+            translate("No customer quotes yet on: {names} | Noch keine Kundenstimmen zu: {names}", {
+              names: silent.join(", "),
+            }),
             60,
           ),
         ]
@@ -149,7 +151,7 @@ export function journeyProposals(scene: JourneyScene, written: WrittenTexts): Pr
           entry(
             "count",
             form.periodDays,
-            translate("Count again: {title} | Neu zählen: {title}", { title: form.requirementTitle }),
+            translate("Count again: {title} | Erneut zählen: {title}", { title: form.requirementTitle }),
             [form.goal, ...facts.stages.flatMap(({ name, people }) => (people === null ? [] : [`${name}: ${people}`]))]
               .filter(Boolean)
               .join("\n"),

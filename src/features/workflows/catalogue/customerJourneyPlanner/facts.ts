@@ -226,7 +226,7 @@ export function figuresOf(scene: JourneyScene): Figures {
             label:
               end.at === paying && form.paysIn.trim() !== ""
                 ? "From first stage to payment | Von der ersten Phase bis zur Zahlung"
-                : "From first to last | Vom Anfang bis zum Ende",
+                : "First to last stage | Erste bis letzte Phase",
             text: shareText(scene, end.after / first.before),
             how: `${number(end.after)} ÷ ${number(first.before)}, ${stageName(end.at, scene)} ÷ ${stageName(first.from, scene)}`,
           },
@@ -235,7 +235,7 @@ export function figuresOf(scene: JourneyScene): Figures {
     ...(loss
       ? {
           lost: {
-            label: "Largest loss | Größter Verlust",
+            label: "Largest drop-off | Größter Verlust",
             text: number(loss.lost),
             how: translate("{before} − {after}, before {name} | {before} − {after}, vor {name}", {
               before: number(loss.before),
@@ -248,7 +248,7 @@ export function figuresOf(scene: JourneyScene): Figures {
     ...(lowest
       ? {
           lowestShare: {
-            label: "Lowest share that gets there | Kleinster Anteil, der ankommt",
+            label: "Lowest stage conversion | Niedrigste Übergangsquote",
             text: shareText(scene, lowest.rate ?? 0),
             how: `${number(lowest.after)} ÷ ${number(lowest.before)}, ${stageName(lowest.at, scene)} ÷ ${stageName(lowest.from, scene)}`,
           },
@@ -257,7 +257,7 @@ export function figuresOf(scene: JourneyScene): Figures {
     ...(facts.days > 0
       ? {
           days: {
-            label: "Days in all | Tage insgesamt",
+            label: "Total days | Tage insgesamt",
             text: numberText(scene, facts.days),
             how: facts.stages
               .flatMap(({ days }) => (days === null || days === 0 ? [] : [numberText(scene, days)]))
@@ -284,12 +284,12 @@ export function figuresOf(scene: JourneyScene): Figures {
     ...(worth !== null && place !== null
       ? {
           worth: {
-            label: "If 10 in 100 more get there | Wenn dort 10 von 100 mehr ankommen",
+            label: "If 10 more in 100 get there | Wenn dort von 100 Menschen 10 mehr ankommen",
             text: translate("{money} in {days:day|days} | {money} in {days:Tag|Tagen}", {
               money: moneyText(scene, worth),
               days: form.periodDays,
             }),
-            how: translate("{count} customers more × {value}, at {name} | {count} Kunden mehr × {value}, bei {name}", {
+            how: translate("{count} more customers × {value}, at {name} | {count} Kunden mehr × {value}, bei {name}", {
               count: figure(worth / form.value, language, 1),
               value: moneyText(scene, form.value),
               name: quotedStage(place, scene),

@@ -25,7 +25,7 @@ export const feelings = {
   minus2: "−2 about to give up | −2 will aufgeben",
   minus1: "−1 annoyed | −1 genervt",
   zero: "0 neutral | 0 neutral",
-  plus1: "+1 content | +1 zufrieden",
+  plus1: "+1 satisfied | +1 zufrieden",
   plus2: "+2 delighted | +2 begeistert",
 } as const satisfies Record<string, Bilingual>;
 export type Feeling = keyof typeof feelings;
@@ -43,7 +43,7 @@ const fields = formOf({
   }),
   scenario: area("Situation | Situation", 1500, {
     min: 10,
-    help: "From which event to which result. | Von welchem Anlass bis zu welchem Ergebnis.",
+    help: "What starts the journey and how it ends. | Was die Reise auslöst und womit sie endet.",
   }),
   stages: forPrompt(
     table(
@@ -68,7 +68,7 @@ const fields = formOf({
     false,
   ),
   funnel: forPrompt(
-    area("Numbers per stage, pasted | Zahlen je Phase, eingefügt", 8000, {
+    area("Numbers per stage, as text | Zahlen je Phase als Text", 8000, {
       isOption: true,
       help: "One line each: stage; people; days. An attached CSV file works too. | Je Zeile: Phase; Menschen; Tage. Eine angehängte CSV-Datei geht auch.",
     }),
@@ -88,10 +88,10 @@ const fields = formOf({
     help: "Shop, phone, newsletter … | Laden, Telefon, Newsletter …",
   }),
   voices: forPrompt(
-    area("Voices, one per line | Stimmen, eine je Zeile", 40_000, {
+    area("Quotes, one per line | Kundenstimmen, eine je Zeile", 40_000, {
       rows: 6,
-      help: "“Stage: words” puts a voice into a stage. Attached files count too. | „Phase: Wortlaut“ ordnet eine Stimme zu. Angehängte Dateien zählen mit.",
-      gap: "What have customers said, word for word? Without voices, thoughts are guesses. | Was haben Kunden wörtlich gesagt? Ohne Stimmen bleiben Gedanken Vermutungen.",
+      help: "“Stage: words” assigns a quote to a stage. Attached files count too. | „Phase: Wortlaut“ ordnet eine Stimme einer Phase zu. Angehängte Dateien zählen mit.",
+      gap: "What have customers said, word for word? Without quotes, their thoughts are guesses. | Was haben Kunden wörtlich gesagt? Ohne Kundenstimmen bleiben ihre Gedanken Vermutungen.",
     }),
     false,
   ),
@@ -103,7 +103,7 @@ const fields = formOf({
   ),
   ideas: area("Ideas so far, one per line | Bisherige Ideen, eine je Zeile", 3000, { isOption: true }),
   goal: line("Figure to change | Zahl, die sich ändern soll", 200, {
-    gap: "Which one figure should be different in three months? | Welche eine Zahl soll in drei Monaten anders sein?",
+    gap: "Which figure should have changed in three months? | Welche Zahl soll in drei Monaten anders sein?",
   }),
 });
 export type Form = z.output<typeof fields>;
@@ -174,11 +174,11 @@ const stages: StageExample[] = [
     41,
     12,
     "Jette Harms | Jette Harms",
-    "measuring case | Messkoffer",
+    "measuring kit | Messkoffer",
   ],
   [
     "Decides | Entscheidet",
-    "reads the report, asks boss and works council | liest den Bericht, fragt Chef und Betriebsrat",
+    "reads the report, asks her boss and the works council | liest den Bericht, fragt Chef und Betriebsrat",
     "report, offer | Bericht, Angebot",
     "minus2",
     19,
@@ -227,14 +227,14 @@ export function example(_today: string, language: AppLanguage): Form {
   return {
     ...company,
     requirementTitle: translate(
-      "From the first complaint to the quiet office | Von der ersten Beschwerde zum ruhigen Büro",
+      "From the first complaint to a quiet office | Von der ersten Beschwerde zum ruhigen Büro",
     ),
     persona: translate("Katrin Möller, facility manager | Katrin Möller, Facility-Managerin"),
     about: translate(
-      "Looks after 140 desks on two floors. Spends up to 5,000 € alone, everything above with her boss and the works council. | Betreut 140 Plätze auf zwei Etagen. Entscheidet bis 5.000 € allein, darüber mit Chef und Betriebsrat.",
+      "Looks after 140 desks on two floors. Can spend up to 5,000 € on her own; anything above that goes through her boss and the works council. | Betreut 140 Plätze auf zwei Etagen. Entscheidet bis 5.000 € allein, darüber mit Chef und Betriebsrat.",
     ),
     scenario: translate(
-      "From the first complaint about noise to panels on the walls and a boss who is content. | Von der ersten Beschwerde über Lärm bis zu Paneelen, die hängen, und einem zufriedenen Chef.",
+      "From the first complaint about noise to panels on the walls and a satisfied boss. | Von der ersten Beschwerde über Lärm bis zu montierten Paneelen und einem zufriedenen Chef.",
     ),
     stages: stages.map(([name, does, touchpoints, feeling, people, days, owner, systems]) => ({
       name: translate(name),

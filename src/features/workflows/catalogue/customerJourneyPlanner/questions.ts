@@ -33,7 +33,7 @@ export function questions(scene: JourneyScene): string[] {
     ...(facts.isUsual
       ? [
           translate(
-            "Which stages does this customer really go through, in which order? | Welche Phasen durchläuft dieser Kunde wirklich, und in welcher Reihenfolge?",
+            "Which stages does this customer really go through, and in what order? | Welche Phasen durchläuft dieser Kunde wirklich, und in welcher Reihenfolge?",
           ),
         ]
       : []),
@@ -45,7 +45,7 @@ export function questions(scene: JourneyScene): string[] {
       : []),
     ...ask(
       growing,
-      "Why do more people reach {names} than the stage before: another period, another count, or a second way in? | Warum kommen bis {names} mehr Menschen als bis zur Phase davor: anderer Zeitraum, andere Zählung oder ein zweiter Weg hinein?",
+      "Why do more people reach {names} than the stage before: a different period, a different count or a second way in? | Warum kommen bis {names} mehr Menschen als bis zur Phase davor: anderer Zeitraum, andere Zählung oder ein zweiter Einstieg?",
     ),
     ...facts.conflicts
       .slice(0, maxNamed)
@@ -57,25 +57,25 @@ export function questions(scene: JourneyScene): string[] {
       ),
     ...ask(
       facts.strangers,
-      "The pasted numbers name {names}, which is no stage here: where do they belong? | Die eingefügten Zahlen nennen {names}; diese Phase gibt es hier nicht: Wohin gehören sie?",
+      "The pasted numbers mention {names}, but there is no such stage here: where do they belong? | In den eingefügten Zahlen steht {names}, aber diese Phase gibt es hier nicht: Wohin gehören sie?",
     ),
     ...ask(
       facts.unread,
-      "No number could be read in {names}: how many people are meant? | In {names} ist keine Zahl zu lesen: Wie viele Menschen sind gemeint?",
+      "We found no number in {names}: how many people do you mean? | In {names} ist keine Zahl zu erkennen: Wie viele Menschen sind gemeint?",
     ),
     ...(form.paysIn.trim() !== "" && form.value > 0 && facts.paying === null
       ? [
           translate(
             facts.stages.some(({ name }) => sameName(name, form.paysIn))
-              ? "Customers pay at {name}, and nobody has counted them there: how many get that far? | Bezahlt wird bei {name}, und dort hat niemand gezählt: Wie viele Menschen kommen so weit?"
-              : "Customers pay at {name}, which is no stage here: which one is it? | Bezahlt wird bei {name}; diese Phase gibt es hier nicht: Welche ist gemeint?",
+              ? "Customers pay at {name}, but it has no number yet: how many people get that far? | Bezahlt wird bei {name}, aber dort fehlt die Zahl: Wie viele Menschen kommen so weit?"
+              : "Customers pay at {name}, but there is no such stage here: which one do you mean? | Bezahlt wird bei {name}, aber diese Phase gibt es hier nicht: Welche ist gemeint?",
             { name: quoted(form.paysIn.trim(), language) },
           ),
         ]
       : []),
     ...ask(
       facts.score?.unread ?? [],
-      "In the answers to “Would you recommend us?” these aren’t numbers from 0 to 10: {names}. What is meant? | In den Antworten auf „Würden Sie uns empfehlen?“ sind das keine Zahlen von 0 bis 10: {names}. Was ist gemeint?",
+      "Some answers to “Would you recommend us?” aren’t numbers from 0 to 10: {names}. What do they mean? | Manche Antworten auf „Würden Sie uns empfehlen?“ sind keine Zahlen von 0 bis 10: {names}. Was ist gemeint?",
     ),
     ...ask(
       stages(({ owner }) => owner === ""),
@@ -83,13 +83,13 @@ export function questions(scene: JourneyScene): string[] {
     ),
     ...ask(
       silent,
-      "Whom can you ask about {names}? Nobody has said anything yet. | Wen können Sie zu {names} fragen? Bisher hat niemand etwas dazu gesagt.",
+      "Who can you ask about {names}? There are no customer quotes yet. | Wen können Sie zu {names} fragen? Dazu gibt es noch keine Kundenstimmen.",
     ),
     ...ask(
       channelUse(scene)
         .filter(({ stages: met }) => met.length === 0)
         .map(({ channel }) => channel),
-      "At which stage does the customer meet {names}? | In welcher Phase begegnet der Kunde {names}?",
+      "At which stage does the customer come across {names}? | In welcher Phase kommt der Kunde mit {names} in Kontakt?",
     ),
   ];
 }

@@ -17,7 +17,7 @@ export interface StageTexts {
 
 const written = [
   ["goal", "Wants | Will"],
-  ["pain", "Trouble | Mühe"],
+  ["pain", "Pain point | Hürde"],
   ["chance", "Opportunity | Chance"],
 ] as const satisfies [keyof StageTexts, Bilingual][];
 
@@ -43,7 +43,7 @@ export function stageBlocks(scene: JourneyScene, rows: readonly StageTexts[]): B
       ["Touchpoints | Kontaktpunkte", touchpoints],
       [thought, scene.show(row?.thinks ?? "")],
       ["Feels | Fühlt", feelingOf(at)],
-      ["Trouble | Mühe", scene.show(row?.pain ?? "")],
+      ["Pain point | Hürde", scene.show(row?.pain ?? "")],
       ["Opportunity | Chance", scene.show(row?.chance ?? "")],
     ];
     const open = written.filter(([column]) => !row?.[column]).map(([, label]) => translate(label));
@@ -95,7 +95,7 @@ export function matrixBlocks(
         return value === null || value === undefined ? "" : feelingText(scene, value);
       },
     ],
-    ["Trouble | Mühe", ({ id }) => scene.show(texts.get(id)?.pain ?? "")],
+    ["Pain point | Hürde", ({ id }) => scene.show(texts.get(id)?.pain ?? "")],
     ["Opportunity | Chance", ({ id }) => scene.show(texts.get(id)?.chance ?? "")],
     ["Responsible | Zuständig", ({ owner }) => owner],
     ["Measured by | Gemessen an", ({ id }) => scene.show(behind.get(id)?.measure ?? "")],
@@ -136,7 +136,7 @@ function ownWords(scene: JourneyScene, feelingOf: (at: number) => string): Block
 export const stageGap: Bilingual =
   "For each stage: what does the customer want here, what is hard, and what could you do about it? | Für jede Phase: Was will der Kunde hier, was fällt ihm schwer, und was könnten Sie daran ändern?";
 export const backstageGap: Bilingual =
-  "What do you do at each stage that the customer doesn’t see, and where does a handover fail? | Was tun Sie in jeder Phase, ohne dass der Kunde es sieht, und wo misslingt eine Übergabe?";
+  "What do you do at each stage that the customer doesn’t see, and where do handovers fail? | Was tun Sie in jeder Phase, ohne dass der Kunde es sieht, und wo hakt es bei der Übergabe?";
 
 /** Written texts of what happens behind a stage. */
 export interface BackstageTexts {
@@ -173,7 +173,7 @@ export function backstageBlocks(scene: JourneyScene, rows: readonly BackstageTex
           ),
           facts.stages.map(({ id, name, owner, systems }) => [
             name,
-            owner || translate("nobody yet | noch niemand"),
+            owner || translate("unassigned | noch offen"),
             systems || "–",
             ...(hasTexts ? cells(id) : []),
           ]),

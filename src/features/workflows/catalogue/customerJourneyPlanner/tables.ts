@@ -34,7 +34,9 @@ function funnelNotes(scene: JourneyScene): Block[] {
       ? [
           note(
             "info",
-            translate("Numbers of {days:day|days}. | Zahlen aus {days:Tag|Tagen}.", { days: form.periodDays }),
+            translate("The numbers cover {days:day|days}. | Die Zahlen umfassen {days:Tag|Tage}.", {
+              days: form.periodDays,
+            }),
           ),
         ]
       : []),
@@ -42,7 +44,7 @@ function funnelNotes(scene: JourneyScene): Block[] {
       note(
         "warn",
         translate(
-          "More people reach {name} than {before}: these numbers aren’t of one group, and losses after it can’t be compared. | Bis {name} kommen mehr Menschen als bis {before}: Diese Zahlen gehören nicht zu einer Gruppe, und Verluste danach sind nicht vergleichbar.",
+          "More people reach {name} than {before}: these numbers don’t describe one group, so losses after it can’t be compared. | Bis {name} kommen mehr Menschen als bis {before}: Diese Zahlen beschreiben nicht dieselbe Gruppe, Verluste danach sind nicht vergleichbar.",
           { name: quotedStage(at, scene), before: quotedStage(from, scene) },
         ),
       ),
@@ -63,7 +65,7 @@ export const numbers = computed("numbers", "In numbers | In Zahlen", (scene) => 
       note(
         "gap",
         translate(
-          "How many people get as far as each stage, and how many days does each take? Losses, shares and their worth follow from that. | Wie viele Menschen kommen bis zu jeder Phase, und wie viele Tage dauert jede? Daraus ergeben sich Verluste, Anteile und deren Wert.",
+          "How many people get as far as each stage, and how many days does each take? Losses, shares and their value follow from that. | Wie viele Menschen kommen bis zu jeder Phase, und wie viele Tage dauert jede? Daraus ergeben sich Verluste, Anteile und deren Wert.",
         ),
       ),
     ];
@@ -73,11 +75,11 @@ export const numbers = computed("numbers", "In numbers | In Zahlen", (scene) => 
       translateAll(
         "Stage | Phase",
         ...(isCounted
-          ? (["People | Menschen", "Get here | Kommen an", "Lost before it | Davor verloren"] as const)
+          ? (["People | Menschen", "Conversion | Übergangsquote", "Lost before | Davor verloren"] as const)
           : []),
         ...(hasShares ? (["Share of the first stage | Anteil an der ersten Phase"] as const) : []),
         ...(hasDays ? (["Days | Tage"] as const) : []),
-        "Voices | Stimmen",
+        "Quotes | Stimmen",
       ),
       facts.stages.map(({ name, people, days }, at) => {
         const step = facts.steps.find((one) => one.at === at);
@@ -150,13 +152,13 @@ export const curve = computed("curve", "How it feels | Wie es sich anfühlt", (s
               }),
             ]
           : [
-              translate("Best moment: {stage} | Bester Augenblick: {stage}", { stage: named(highest) }),
+              translate("Best moment: {stage} | Bester Moment: {stage}", { stage: named(highest) }),
               translate("Lowest point: {stage} | Tiefpunkt: {stage}", { stage: named(lowest) }),
             ]),
         ...(fall
           ? [
               translate(
-                "Deepest fall: {by:point|points} down to {stage} | Tiefster Absturz: {by:Punkt|Punkte} hinab bei {stage}",
+                "Steepest drop: {by:point|points}, at {stage} | Stärkster Einbruch: {by:Punkt|Punkte} bei {stage}",
                 { by: fall.by, stage: quotedStage(fall.at, scene) },
               ),
             ]
@@ -172,14 +174,19 @@ export const curve = computed("curve", "How it feels | Wie es sich anfühlt", (s
       ],
     },
     ...(last && last.at === facts.stages.length - 1 && last.value <= 0
-      ? [note("warn", translate("The journey doesn’t end on a good note. | Die Reise endet ohne ein gutes Gefühl."))]
+      ? [
+          note(
+            "warn",
+            translate("The journey doesn’t end on a good note. | Die Reise endet nicht mit einem guten Gefühl."),
+          ),
+        ]
       : []),
     ...(unknown.length > 0
       ? [
           note(
             "info",
             translate(
-              "Not in the curve, since nobody has said: {names}. | Nicht in der Kurve, weil dazu nichts bekannt ist: {names}.",
+              "Not in the curve because the feeling isn’t known: {names}. | Nicht in der Kurve, weil dazu nichts bekannt ist: {names}.",
               {
                 names: listed(unknown, language),
               },
@@ -191,9 +198,12 @@ export const curve = computed("curve", "How it feels | Wie es sich anfühlt", (s
       ? [
           note(
             "info",
-            translate("Read from voices, not given: {names}. | Aus Stimmen gelesen, nicht angegeben: {names}.", {
-              names: listed(read, language),
-            }),
+            translate(
+              "Inferred from quotes, not entered: {names}. | Aus Kundenstimmen erschlossen, nicht angegeben: {names}.",
+              {
+                names: listed(read, language),
+              },
+            ),
           ),
         ]
       : []),
@@ -211,7 +221,7 @@ export const channelUse = ({ facts, form, context }: JourneyScene): { channel: s
 
 export const channels = computed("channels", "Channels | Kanäle", (scene) =>
   tableOf(
-    scene.translateAll("Channel | Kanal", "Met at | Kommt vor bei"),
+    scene.translateAll("Channel | Kanal", "Used in | Kommt vor in"),
     channelUse(scene).map(({ channel, stages }) => [channel, stages.join(", ") || "–"]),
   ),
 );
@@ -235,10 +245,10 @@ export const tests = computed("tests", "What a test takes | Was ein Test braucht
     ...tableOf(
       translateAll(
         "Stage | Phase",
-        "Get here today | Kommen heute an",
-        "People for a test | Menschen für einen Test",
-        "Weeks at your numbers | Wochen bei Ihren Zahlen",
-        ...(hasWorth ? (["10 in 100 more bring | 10 von 100 mehr bringen"] as const) : []),
+        "Conversion today | Übergangsquote heute",
+        "People needed | Nötige Teilnehmer",
+        "Weeks at your volume | Dauer in Wochen",
+        ...(hasWorth ? (["Value of 10 more in 100 | Wert von 10 mehr je 100"] as const) : []),
       ),
       lines.map(({ at, rate, people, weeks, worth }) => [
         stageName(at, scene),
@@ -252,7 +262,7 @@ export const tests = computed("tests", "What a test takes | Was ein Test braucht
     note(
       "info",
       translate(
-        "Two groups side by side, to see 10 in 100 more: 16 p (1 − p) ÷ 0.1² people in each (80 % power, 5 % error), a rule of thumb. | Zwei Gruppen nebeneinander, um 10 von 100 mehr zu erkennen: je Gruppe 16 p (1 − p) ÷ 0,1² Menschen (80 % Trennschärfe, 5 % Irrtum), eine Faustregel.",
+        "Rule of thumb for two parallel groups, to detect 10 more in 100: 16 p (1 − p) ÷ 0.1² people in each (80 % power, 5 % significance level). | Faustregel für zwei parallele Gruppen, um 10 mehr je 100 zu erkennen: je Gruppe 16 p (1 − p) ÷ 0,1² Menschen (80 % Trennschärfe, 5 % Irrtumswahrscheinlichkeit).",
       ),
     ),
     ...(long.length > 0
@@ -260,7 +270,7 @@ export const tests = computed("tests", "What a test takes | Was ein Test braucht
           note(
             "warn",
             translate(
-              "More than half a year at {names}: ask people there instead of counting. | Mehr als ein halbes Jahr bei {names}: Fragen Sie dort, statt zu zählen.",
+              "A test takes more than half a year at {names}: ask people there instead of counting. | Bei {names} dauert ein Test mehr als ein halbes Jahr: Fragen Sie dort, statt zu zählen.",
               {
                 names: listed(
                   long.map(({ at }) => quotedStage(at, scene)),
@@ -279,13 +289,13 @@ const maxVoices = 40;
 
 export const silence = computed(
   "silence",
-  "Voices without a stage | Stimmen ohne Phase",
+  "Quotes without a stage | Stimmen ohne Phase",
   ({ facts, translate, translateAll }) => {
     const open = facts.voices.filter(({ stage }) => stage === null);
     if (open.length === 0) return [];
     return [
       ...tableOf(
-        translateAll("No. | Nr.", "Voice | Stimme"),
+        translateAll("No. | Nr.", "Quote | Stimme"),
         open.slice(0, maxVoices).map(({ id, text }) => [id.slice(1), text]),
       ),
       ...(open.length > maxVoices
@@ -293,7 +303,7 @@ export const silence = computed(
             note(
               "info",
               translate(
-                "{count:more voice|more voices} not shown here. | {count:weitere Stimme|weitere Stimmen} nicht gezeigt.",
+                "{count:more quote is|more quotes are} not shown here. | {count:weitere Stimme wird|weitere Stimmen werden} hier nicht gezeigt.",
                 { count: open.length - maxVoices },
               ),
             ),
@@ -302,7 +312,7 @@ export const silence = computed(
       note(
         "info",
         translate(
-          "“Stage: words” in the form puts a voice where it belongs. | „Phase: Wortlaut“ im Formular ordnet eine Stimme zu.",
+          "“Stage: words” in the form assigns a quote to its stage. | „Phase: Wortlaut“ im Formular ordnet eine Stimme ihrer Phase zu.",
         ),
       ),
     ];

@@ -31,7 +31,7 @@ const stageRef = refs("Stage | Phase", "id of the stage, t1", (id, { facts }: Jo
   return at === null ? null : (facts.stages[at]?.name ?? null);
 });
 const voiceRefs = refs(
-  "Voices | Stimmen",
+  "Quotes | Stimmen",
   "ids of the voices in <given> behind it; none when nobody said it",
   (id, { facts, language }: JourneyScene) => {
     const voice = facts.voices.find((one) => one.id === id);
@@ -39,7 +39,7 @@ const voiceRefs = refs(
   },
 );
 
-const story = prose("story", "The journey in short | Die Reise in Kürze", {
+const story = prose("story", "The journey in brief | Die Reise in Kürze", {
   ask: "as this person lives it: the event, the point where it tips, how it ends; then what to change first and why, with the figures",
   words: [80, 170],
   own: ({ form: { persona, about, scenario } }) => [[`${persona}.`, about].join(" "), scenario],
@@ -54,7 +54,7 @@ const map = rowPerItem(
     thinks: optional(text("Thinks | Denkt", "one sentence in the first person, close to a voice", 140)),
     said: voiceRefs,
     feeling: pick("Feeling | Gefühl", "as the voices show; open without any", feelings),
-    pain: text("Trouble | Mühe", "what costs time, money or face here", 160),
+    pain: text("Pain point | Hürde", "what costs time, money or face here", 160),
     chance: text("Opportunity | Chance", "one thing the company could do here", 160),
   },
   {
@@ -103,28 +103,28 @@ const matrix = computed("matrix", "The journey at a glance | Die Reise auf einen
 
 const moments = freeRows(
   "moments",
-  "Moments of truth | Augenblicke der Wahrheit",
+  "Moments of truth | Momente der Wahrheit",
   {
     at: stageRef,
-    moment: text("Moment | Augenblick", "the minute in which it tips", 140),
+    moment: text("Moment | Moment", "the minute in which it tips", 140),
     why: text("Why here | Warum hier", "from voices and figures", 180),
-    promise: text("What must never fail | Was nie fehlen darf", "a promise that can be kept every time", 140),
+    promise: text("What must never fail | Was nie schiefgehen darf", "a promise that can be kept every time", 140),
   },
   {
     ask: "Few, in the order of the journey.",
     count: [2, 4],
-    gap: "In which minute does a customer decide for or against you, and what must never fail then? | In welcher Minute entscheidet sich ein Kunde für oder gegen Sie, und was darf dann nie fehlen?",
+    gap: "At what moment does a customer decide for or against you, and what must never fail then? | In welchem Moment entscheidet sich ein Kunde für oder gegen Sie, und was darf dann nie schiefgehen?",
   },
 );
 
 const gains = {
-  open: "not judged | nicht beurteilt",
+  open: "not rated | nicht bewertet",
   small: "small | klein",
   medium: "medium | mittel",
   large: "large | groß",
 } as const satisfies Record<Gain, Bilingual>;
 const efforts = {
-  open: "not judged | nicht beurteilt",
+  open: "not rated | nicht bewertet",
   hours: "hours | Stunden",
   days: "days | Tage",
   weeks: "weeks | Wochen",
@@ -137,7 +137,7 @@ const unjudged: Bilingual =
 
 const ideas = freeRows(
   "ideas",
-  "Ideas by weight | Ideen nach Gewicht",
+  "Ideas by priority | Ideen nach Priorität",
   {
     idea: text("Idea | Idee", "one change, with who does it", 180),
     at: stageRef,
@@ -166,7 +166,7 @@ const ideas = freeRows(
             "Stage | Phase",
             "Effect | Wirkung",
             "Effort | Aufwand",
-            ...(isJudged ? (["Weight | Gewicht"] as const) : []),
+            ...(isJudged ? (["Priority | Priorität"] as const) : []),
           ),
           facts.ranked.map(({ id, idea, stage, weight }) => [
             scene.show(idea),
@@ -182,7 +182,7 @@ const ideas = freeRows(
               note(
                 "info",
                 translate(
-                  "Weight = effect (1 to 3) × percent lost before the stage ÷ effort (1 to 3). | Gewicht = Wirkung (1 bis 3) × Prozent, die vor der Phase verloren gehen ÷ Aufwand (1 bis 3).",
+                  "Priority = effect (1 to 3) × percent lost before the stage ÷ effort (1 to 3). | Priorität = Wirkung (1 bis 3) × Verlust vor der Phase in Prozent ÷ Aufwand (1 bis 3).",
                 ),
               ),
             ]
@@ -193,7 +193,7 @@ const ideas = freeRows(
 );
 
 const trialGap: Bilingual =
-  "Which idea do you try first, with whom and for how long, and what result would make you stop? | Welche Idee probieren Sie zuerst aus, mit wem und wie lange, und bei welchem Ergebnis hören Sie auf?";
+  "Which idea will you try first, with whom and for how long, and what result would make you stop? | Welche Idee probieren Sie zuerst aus, mit wem und wie lange, und bei welchem Ergebnis hören Sie auf?";
 
 const experiments = rowPerItem(
   "experiments",
@@ -247,7 +247,7 @@ const topicGap: Bilingual =
 
 const topics = rowPerItem(
   "topics",
-  "What to tell at each stage | Inhalte je Phase",
+  "Content for each stage | Inhalte je Phase",
   {
     topic: text("Topic | Thema", "an article, post or page that helps this person here; concrete as a title", 90),
     question: text(
@@ -326,14 +326,14 @@ export const customerJourneyPlanner = defineWorkflow<Form, Facts>({
   summary: ({ facts, form: { persona }, translate }) =>
     facts.voices.length === 0
       ? translate(
-          "{persona}: {count:stage|stages}, no voices yet. | {persona}: {count:Phase|Phasen}, noch keine Stimmen.",
+          "{persona}: {count:stage|stages}, no customer quotes yet. | {persona}: {count:Phase|Phasen}, noch keine Kundenstimmen.",
           {
             persona,
             count: facts.stages.length,
           },
         )
       : translate(
-          "{persona}: {count:stage|stages}, {voices:voice|voices}. | {persona}: {count:Phase|Phasen}, {voices:Stimme|Stimmen}.",
+          "{persona}: {count:stage|stages}, {voices:customer quote|customer quotes}. | {persona}: {count:Phase|Phasen}, {voices:Kundenstimme|Kundenstimmen}.",
           { persona, count: facts.stages.length, voices: facts.voices.length },
         ),
   sections: [story, numbers, curve, matrix, moments, map, channels, behind, ideas, experiments, topics, tests, silence],

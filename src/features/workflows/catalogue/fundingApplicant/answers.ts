@@ -85,7 +85,7 @@ export const work = rowPerItem(
     after: [implicitDemands],
     when: (scene) => isWrite(scene) && scene.form.packages.length > 0,
     blocks: workBlocks,
-    gap: "{count:work package lacks|work packages lack} goal, tasks or a decision at the end. | {count:Arbeitspaket fehlen|Arbeitspaketen fehlen} Ziel, Aufgaben oder eine Entscheidung am Ende.",
+    gap: "{count:work package lacks|work packages lack} a goal, tasks or a decision at the end. | In {count:Arbeitspaket|Arbeitspaketen} fehlen Ziel, Aufgaben oder eine Entscheidung am Ende.",
   },
 );
 
@@ -94,8 +94,8 @@ export const risks = freeRows(
   "Risks | Risiken",
   {
     risk: text("Risk | Risiko", "what could fail, in this project and no other", 180),
-    sign: text("Seen by | Erkennbar an", "what shows it, and when", 140),
-    plan: text("Answer | Antwort", "what is done then", 200),
+    sign: text("Red flag | Erkennbar an", "what shows it, and when", 140),
+    plan: text("Response | Maßnahme", "what is done then", 200),
   },
   {
     ask: "Technical risks first, then people, partners, market. Name the one that would end the project.",
@@ -121,7 +121,7 @@ const weightText = ({ weight }: NumberedDemand): string => (weight === null ? ""
 
 export const answers = rowPerItem(
   "answers",
-  "Held against the call | Abgleich mit dem Aufruf",
+  "Checked against the call | Abgleich mit dem Aufruf",
   {
     status: pick(
       "Status | Stand",
@@ -178,9 +178,9 @@ export const answers = rowPerItem(
         ...tableOf(
           translateAll(
             "No. | Nr.",
-            "Kind | Art",
-            "Words of the call | Wortlaut",
-            "Place | Fundstelle",
+            "Type | Art",
+            "Call wording | Wortlaut",
+            "Source | Fundstelle",
             "Status | Stand",
             "Answered in | Beantwortet in",
             "Proof | Beleg",
@@ -205,13 +205,13 @@ export const answers = rowPerItem(
               note(
                 "gap",
                 translate(
-                  "Where does the application answer each open demand, and what proves it? | Wo beantwortet der Antrag jede offene Anforderung, und was belegt es?",
+                  "Where does the application address each open requirement, and what proves it? | Wo geht der Antrag auf jede offene Anforderung ein, und was belegt es?",
                 ),
               ),
             ]),
       ];
     },
-    gap: "{count:demand of the call has|demands of the call have} no answer yet. | {count:Anforderung des Aufrufs hat|Anforderungen des Aufrufs haben} noch keine Antwort.",
+    gap: "{count:call requirement has|call requirements have} no answer yet. | {count:Anforderung des Aufrufs ist|Anforderungen des Aufrufs sind} noch nicht beantwortet.",
   },
 );
 
@@ -225,7 +225,7 @@ export const annexes = computed(
           note(
             "gap",
             scene.translate(
-              "Which papers have to be handed in with the application? The text names none. | Welche Unterlagen sind mit dem Antrag einzureichen? Der Text nennt keine.",
+              "Which documents must be submitted with the application? The text lists none. | Welche Unterlagen müssen Sie mit dem Antrag einreichen? Der Text nennt keine.",
             ),
           ),
         ]
@@ -247,7 +247,7 @@ export const asking = freeRows(
   "Questions to the programme office | Fragen an den Projektträger",
   {
     question: text("Question | Frage", "answerable by phone in one sentence; shows no weakness", 240),
-    why: text("Decides | Entscheidet über", "what hangs on it", 140),
+    why: text("Affects | Betrifft", "what hangs on it", 140),
   },
   {
     ask: "What the call leaves open and only the office can say.",
@@ -263,7 +263,7 @@ export const review = freeRows(
   "Where points are lost | Wo Punkte verloren gehen",
   {
     weak: text("Weak point | Schwachstelle", "where, and why an examiner takes points off", 220),
-    better: text("Better | Besser", "what to write, prove or get", 200),
+    better: text("Fix | Abhilfe", "what to write, prove or get", 200),
     criterion: refs<FundingScene>("Criterion | Kriterium", "ids of demands", labelOf),
   },
   {
@@ -271,6 +271,6 @@ export const review = freeRows(
     count: [3, 6],
     after: [answers],
     when: isWrite,
-    gap: "Who reads the application against the criteria who was not involved in it? | Wer liest den Antrag gegen die Kriterien, der nicht daran beteiligt war?",
+    gap: "Who can check the application against the criteria without having worked on it? | Wer prüft den Antrag anhand der Kriterien, ohne daran mitgearbeitet zu haben?",
   },
 );

@@ -29,7 +29,13 @@ export const budgetPart = computed(
     const kind = (name: CostKind): string => translate(costKindNames[name]).split(",")[0] ?? name;
     return [
       ...tableOf(
-        translateAll("Cost | Kosten", "Package | Paket", "Number | Anzahl", "Each | Je Einheit", "Sum | Summe"),
+        translateAll(
+          "Cost | Kosten",
+          "Package | Paket",
+          "Quantity | Anzahl",
+          "Per unit | Je Einheit",
+          "Amount | Betrag",
+        ),
         [
           ...budget.lines
             .filter(({ what }) => what !== "")
@@ -46,7 +52,7 @@ export const budgetPart = computed(
                   translate("Overhead | Gemeinkosten"),
                   "–",
                   `${figure(values.overhead, language)} %`,
-                  translate("of staff | auf Personal"),
+                  translate("of staff costs | der Personalkosten"),
                   of(budget.overhead),
                 ],
               ]
@@ -59,7 +65,7 @@ export const budgetPart = computed(
         translateAll(
           "Package | Paket",
           "Person-months | Personenmonate",
-          "Cost with overhead | Kosten mit Gemeinkosten",
+          "Cost incl. overhead | Kosten inkl. Gemeinkosten",
         ),
         budget.byPackage.map(({ no, personMonths, sum }) => [
           no === 0 ? translate("no package | kein Paket") : `${no} ${values.packages[no - 1]?.title ?? ""}`,
@@ -83,14 +89,14 @@ export const budgetPart = computed(
               [
                 translate("Grant applied for | Beantragte Zuwendung") +
                   (budget.isCapped
-                    ? translate(" (at its ceiling) | (am Höchstbetrag)")
+                    ? translate(" (at the limit) |  (Höchstbetrag)")
                     : ` (${percent(rate ?? 0, language)})`),
                 of(budget.grant),
               ],
-              [translate("Own money | Eigenmittel"), of(values.ownMoney)],
-              [translate("Other money | Weitere Mittel"), of(values.otherMoney)],
+              [translate("Own funds | Eigenmittel"), of(values.ownMoney)],
+              [translate("Other funds | Weitere Mittel"), of(values.otherMoney)],
               [
-                (budget.gap ?? 0) > 0 ? translate("Still open | Noch offen") : translate("Reserve | Reserve"),
+                (budget.gap ?? 0) > 0 ? translate("Shortfall | Fehlbetrag") : translate("Reserve | Reserve"),
                 of(Math.abs(budget.gap ?? 0)),
               ],
             ],
@@ -101,7 +107,7 @@ export const budgetPart = computed(
             note(
               "warn",
               translate(
-                "{amount} is not covered. Without proof of it the own share is not secured. | {amount} sind nicht gedeckt. Ohne Nachweis darüber ist der Eigenanteil nicht gesichert.",
+                "{amount} is not covered. Without proof of funding, your own share isn’t secured. | {amount} sind nicht gedeckt. Ohne Nachweis dafür ist der Eigenanteil nicht gesichert.",
                 { amount: of(budget.gap ?? 0) },
               ),
             ),
@@ -111,16 +117,14 @@ export const budgetPart = computed(
         ? [
             ...chartOf(
               "line",
-              translate(
-                "Paid out by you before grant money arrives | Von Ihnen ausgelegt, bevor Fördermittel eintreffen",
-              ),
+              translate("Your outlay before grant money arrives | Ihre Vorleistung, bevor Fördermittel eingehen"),
               "€",
               budget.outlay.map((value, at) => ({ label: `M${at + 1}`, value })),
             ),
             note(
               "info",
               translate(
-                "In month {month} you have paid out {amount} more than has arrived: that much liquidity the project needs. | Im Monat {month} haben Sie {amount} mehr ausgezahlt, als eingetroffen ist: So viel Liquidität braucht das Vorhaben.",
+                "By month {month}, you will have paid out {amount} more than you have received: the project needs that much liquidity. | Bis Monat {month} haben Sie {amount} mehr ausgegeben, als eingegangen ist: So viel Liquidität braucht das Vorhaben.",
                 { month: budget.prefinance.month, amount: of(budget.prefinance.amount) },
               ),
             ),
@@ -134,7 +138,7 @@ export const budgetPart = computed(
             note(
               "warn",
               translate(
-                "The own share is covered, the liquidity is not: in month {month} you are {amount} short. Arrange a credit line or claim more often. | Der Eigenanteil ist gedeckt, die Liquidität nicht: Im Monat {month} fehlen {amount}. Vereinbaren Sie eine Kreditlinie oder rufen Sie öfter ab.",
+                "Your own share is covered, but liquidity is not: in month {month}, you are {amount} short. Arrange a credit line or claim more often. | Der Eigenanteil ist gedeckt, die Liquidität nicht: Im Monat {month} fehlen {amount}. Vereinbaren Sie eine Kreditlinie oder rufen Sie Mittel öfter ab.",
                 {
                   month: budget.prefinance.month,
                   amount: of(budget.prefinance.amount - values.ownMoney - values.otherMoney),
@@ -148,7 +152,7 @@ export const budgetPart = computed(
             note(
               "warn",
               translate(
-                "{amount} belongs to no work package; examiners strike such lines first. | {amount} gehören zu keinem Arbeitspaket; solche Posten streichen Prüfer zuerst.",
+                "{amount} isn’t assigned to a work package; reviewers cut such items first. | {amount} sind keinem Arbeitspaket zugeordnet; solche Posten streichen Prüfer zuerst.",
                 { amount: of(loose.sum) },
               ),
             ),
@@ -159,7 +163,7 @@ export const budgetPart = computed(
             note(
               "warn",
               translate(
-                "The lines sum to {sum}, you named {said}. | Die Posten ergeben {sum}, genannt haben Sie {said}.",
+                "The items add up to {sum}, but you entered {said}. | Die Posten ergeben {sum}, angegeben haben Sie {said}.",
                 {
                   sum: of(budget.total),
                   said: of(values.totalCost ?? 0),
@@ -200,7 +204,7 @@ export const workBlocks = (
             note(
               "gap",
               translate(
-                "{title}: what must be reached at its end so that you go on, and what happens otherwise? | {title}: Was muss am Ende erreicht sein, damit Sie weitermachen, und was geschieht sonst?",
+                "{title}: what must be achieved by the end for you to go on, and what happens otherwise? | {title}: Was muss am Ende erreicht sein, damit Sie weitermachen, und was geschieht sonst?",
                 { title },
               ),
             ),

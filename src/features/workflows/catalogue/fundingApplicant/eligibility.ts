@@ -67,7 +67,7 @@ function firmChecks({ values, size, deMinimis, language }: EligibilityInput): El
   if (!isInUnion(values)) return [];
   return [
     {
-      check: "Size of the firm | Unternehmensgröße",
+      check: "Company size | Unternehmensgröße",
       have: half(sizes[size], language),
       verdict: is(size === "unknown" ? null : true),
       quote: "",
@@ -75,7 +75,7 @@ function firmChecks({ values, size, deMinimis, language }: EligibilityInput): El
     },
     {
       check:
-        "Room for de minimis aid, 300,000 € in three years | Spielraum für De-minimis-Beihilfen, 300.000 € in drei Jahren",
+        "Remaining de minimis aid (limit: 300,000 € in three years) | Noch mögliche De-minimis-Beihilfen (Grenze: 300.000 € in drei Jahren)",
       have: room === null ? none : moneyText(Math.max(0, room), "EUR", language),
       // A call under another regulation does not ask for it.
       verdict: is(room !== null && room > 0 ? true : null),
@@ -111,7 +111,7 @@ function callChecks({
     heads === "" || values.employees === null
       ? null
       : {
-          check: "Number of people | Zahl der Beschäftigten",
+          check: "Number of employees | Zahl der Beschäftigten",
           have: figure(values.employees, language),
           verdict: is(isWithinHeads(heads, values.employees) === false ? false : null),
           quote: heads,
@@ -120,7 +120,7 @@ function callChecks({
     called.value === null
       ? null
       : {
-          check: "Aid rate within the call | Förderquote im Rahmen des Aufrufs",
+          check: "Aid rate within call limits | Förderquote im Rahmen des Aufrufs",
           have: rate === null ? none : percent(rate, language),
           verdict: is(rate === null ? null : rate <= called.value),
           quote: called.quote,
@@ -131,8 +131,8 @@ function callChecks({
       : {
           check:
             values.partners.length > 0
-              ? "Highest rate under Article 25 of the General Block Exemption Regulation, 15 points of it only with effective cooperation | Höchste Quote nach Artikel 25 der Gruppenfreistellungsverordnung, 15 Punkte davon nur bei wirksamer Zusammenarbeit"
-              : "Highest rate under Article 25 of the General Block Exemption Regulation | Höchste Quote nach Artikel 25 der Gruppenfreistellungsverordnung",
+              ? "Maximum rate under Article 25 of the General Block Exemption Regulation, including 15 points for effective collaboration only | Höchste Quote nach Artikel 25 der Gruppenfreistellungsverordnung, davon 15 Prozentpunkte nur bei wirksamer Zusammenarbeit"
+              : "Maximum rate under Article 25 of the General Block Exemption Regulation | Höchste Quote nach Artikel 25 der Gruppenfreistellungsverordnung",
           have: `${rate === null ? none : percent(rate, language)} / ${percent(ceiling, language)}`,
           // Above it a programme may still pay small sums as de minimis aid.
           verdict: is(
@@ -144,7 +144,7 @@ function callChecks({
     highest.value === null
       ? null
       : {
-          check: "Grant within its ceiling | Zuwendung im Höchstbetrag",
+          check: "Grant within the limit | Höchstbetrag eingehalten",
           have: budget.grant === null || cost === null ? none : of(budget.grant),
           verdict: is(budget.grant === null || cost === null ? null : budget.grant <= highest.value),
           quote: highest.quote,
@@ -153,7 +153,7 @@ function callChecks({
     least.value === null
       ? null
       : {
-          check: "Least cost reached | Mindestkosten erreicht",
+          check: "Minimum cost met | Mindestkosten erreicht",
           have: cost === null ? none : of(cost),
           verdict: is(cost === null ? null : cost >= least.value),
           quote: least.quote,

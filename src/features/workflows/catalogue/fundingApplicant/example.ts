@@ -88,19 +88,19 @@ export function exampleValues(today: string, language: AppLanguage): Form {
       "An acoustic panel of recycled PET felt with a sensor that measures reverberation while people work. It shows which square metre of felt still helps, so an office buys only what it needs. | Ein Akustikpaneel aus recyceltem PET-Filz mit einem Sensor, der den Nachhall im laufenden Betrieb misst. Er zeigt, welcher Quadratmeter Filz noch etwas bringt, sodass ein Büro nur kauft, was es braucht.",
     ),
     problem: translate(
-      "Today one measuring day in an empty room decides how many panels are bought. In 29 rooms that we measured for Nordhaus in 2025, 11 had more felt than they needed and 6 had too little once people worked in them. Sensors on the market measure loudness, not reverberation. | Heute entscheidet ein Messtag im leeren Raum, wie viele Paneele gekauft werden. Von 29 Räumen, die wir 2025 für Nordhaus gemessen haben, hatten 11 mehr Filz als nötig und 6 zu wenig, sobald darin gearbeitet wurde. Sensoren am Markt messen Lautstärke, keinen Nachhall.",
+      "Today, one measuring day in an empty room decides how many panels are bought. Of the 29 rooms we measured for Nordhaus in 2025, 11 had more felt than they needed and 6 had too little once people worked in them. Sensors on the market measure loudness, not reverberation. | Heute entscheidet ein Messtag im leeren Raum, wie viele Paneele gekauft werden. Von 29 Räumen, die wir 2025 für Nordhaus gemessen haben, hatten 11 mehr Filz als nötig und 6 zu wenig, sobald darin gearbeitet wurde. Sensoren am Markt messen Lautstärke, keinen Nachhall.",
     ),
     novelty: translate(
-      "Nobody derives reverberation from speech that happens anyway, without test noise and without recording words. It can fail: below 45 dB speech level the decay disappears in the hum of the ventilation. | Niemand leitet den Nachhall aus Sprache ab, die ohnehin gesprochen wird, ohne Prüfschall und ohne Worte aufzuzeichnen. Es kann scheitern: Unter 45 dB Sprachpegel verschwindet das Abklingen im Rauschen der Lüftung.",
+      "No one has yet derived reverberation from everyday speech, without test noise and without recording words. It can fail: below a speech level of 45 dB, the decay disappears in the hum of the ventilation. | Bisher leitet niemand den Nachhall aus ohnehin geführten Gesprächen ab, ohne Prüfschall und ohne Worte aufzuzeichnen. Es kann scheitern: Unter 45 dB Sprachpegel verschwindet das Abklingen im Rauschen der Lüftung.",
     ),
     approach: translate(
-      "First the model in the lab, then three series of prototypes, then six months in three pilot offices, each against a classic measurement. If the error stays above 0.15 s after month 8, we stop the sensor and go on with a mobile device. | Erst das Modell im Labor, dann drei Prototypserien, dann sechs Monate in drei Pilotbüros, jeweils gegen eine klassische Messung. Bleibt der Fehler nach Monat 8 über 0,15 s, stellen wir den Sensor ein und machen mit einem mobilen Gerät weiter.",
+      "First the model in the lab, then three series of prototypes, then six months in three pilot offices, each checked against a conventional measurement. If the error stays above 0.15 s after month 8, we drop the sensor and continue with a mobile device. | Erst das Modell im Labor, dann drei Prototypserien, dann sechs Monate in drei Pilotbüros, jeweils im Vergleich mit einer klassischen Messung. Bleibt der Fehler nach Monat 8 über 0,15 s, geben wir den Sensor auf und machen mit einem mobilen Gerät weiter.",
     ),
     exploitation: translate(
       "Offices of 30 to 300 desks; we measure about 70 a year. Of 24 customers we asked, 15 would pay 9 € a month for each panel. Sales begin six months after the project through our own measuring days. | Büros mit 30 bis 300 Plätzen, etwa 70 davon messen wir im Jahr. Von 24 befragten Kunden würden 15 monatlich 9 € je Paneel zahlen. Der Verkauf beginnt sechs Monate nach Projektende über unsere Messtage.",
     ),
     need: translate(
-      "Without the grant we would build only a mobile device and no model: the bank lends on orders, not on a measuring method that may fail. | Ohne Förderung bauen wir nur ein mobiles Gerät ohne Modell: Die Bank finanziert Aufträge, kein Messverfahren, das scheitern kann.",
+      "Without the grant, we would build only a mobile device and no model: the bank lends against orders, not against a measuring method that may fail. | Ohne Förderung bauen wir nur ein mobiles Gerät ohne Modell: Die Bank finanziert Aufträge, kein Messverfahren, das scheitern kann.",
     ),
     projectKind: "development",
     trlFrom: 3,
@@ -108,13 +108,13 @@ export function exampleValues(today: string, language: AppLanguage): Form {
     partners: [
       {
         name: translate("University of Lübeck, acoustics (example) | Universität Lübeck, Akustik (Beispiel)"),
-        part: translate("reverberation room, 6 measuring days as an order | Hallraum, 6 Messtage als Auftrag"),
+        part: translate("reverberation room, 6 contracted measuring days | Hallraum, 6 Messtage als Auftrag"),
         agreed: translate("asked, no offer yet | angefragt, noch kein Angebot"),
       },
       {
         name: "Nordhaus",
         part: translate("pilot office, 12 panels | Pilotbüro, 12 Paneele"),
-        agreed: translate("letter of intent of last month | Absichtserklärung vom letzten Monat"),
+        agreed: translate("letter of intent from last month | Absichtserklärung vom letzten Monat"),
       },
     ],
     startOn: addDays(today, 191),
@@ -132,7 +132,9 @@ export function exampleValues(today: string, language: AppLanguage): Form {
         from: 3,
         to: 10,
         lead: "Tom Brandt",
-        result: translate("12 panels that pass the reverberation room | 12 Paneele, die den Hallraum bestehen"),
+        result: translate(
+          "12 panels that pass the reverberation room test | 12 Paneele, die den Test im Hallraum bestehen",
+        ),
       },
       {
         title: translate("Sensor and evaluation on the device | Sensor und Auswertung auf dem Gerät"),
@@ -140,7 +142,7 @@ export function exampleValues(today: string, language: AppLanguage): Form {
         to: 11,
         lead: "Mira Okafor",
         result: translate(
-          "no word leaves the device, shown by a test report | kein Wort verlässt das Gerät, belegt durch Prüfbericht",
+          "no speech leaves the device, proven by a test report | kein Wort verlässt das Gerät, belegt durch Prüfbericht",
         ),
       },
       {
@@ -148,7 +150,9 @@ export function exampleValues(today: string, language: AppLanguage): Form {
         from: 11,
         to: 17,
         lead: "Tom Brandt",
-        result: translate("three reports against a classic measurement | drei Berichte gegen eine klassische Messung"),
+        result: translate(
+          "three reports checked against a conventional measurement | drei Berichte im Vergleich mit klassischer Messung",
+        ),
       },
       {
         title: translate("Coordination and exploitation | Koordination und Verwertung"),
@@ -219,18 +223,18 @@ export function exampleValues(today: string, language: AppLanguage): Form {
     paidAfter: 2,
     goals: [
       {
-        measure: translate("Error of the reverberation time | Fehler der Nachhallzeit"),
+        measure: translate("Error in the reverberation time | Fehler der Nachhallzeit"),
         today: translate("0.4 s | 0,4 s"),
         target: translate("0.15 s | 0,15 s"),
         month: 12,
-        proof: translate("against a classic measurement | gegen klassische Messung"),
+        proof: translate("against a conventional measurement | gegenüber klassischer Messung"),
       },
       {
-        measure: translate("Felt bought beyond need | Filz über den Bedarf hinaus"),
+        measure: translate("Rooms with excess felt | Räume mit zu viel Filz"),
         today: translate("11 of 29 rooms | 11 von 29 Räumen"),
         target: translate("3 of 29 rooms | 3 von 29 Räumen"),
         month: 17,
-        proof: translate("reports of the pilot offices | Berichte der Pilotbüros"),
+        proof: translate("reports from the pilot offices | Berichte der Pilotbüros"),
       },
       {
         measure: translate("Panels under contract | Paneele unter Vertrag"),

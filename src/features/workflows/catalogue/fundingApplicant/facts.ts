@@ -24,7 +24,7 @@ import type { Form } from "./form.ts";
 
 export type Status = "open" | "partly" | "no" | "yes";
 export const statuses = {
-  open: "to clear | zu klären",
+  open: "unclear | zu klären",
   partly: "partly | teilweise",
   no: "not met | nicht erfüllt",
   yes: "met | erfüllt",
@@ -173,7 +173,7 @@ function statusOf(check: Eligibility | null, row: MatrixRow | undefined): Status
 const steps = [
   {
     id: "talk",
-    title: "Open questions cleared with the programme office | Offene Fragen mit dem Projektträger geklärt",
+    title: "Open questions settled with the programme office | Offene Fragen mit dem Projektträger geklärt",
     daysBefore: 42,
   },
   {
@@ -184,7 +184,7 @@ const steps = [
   { id: "draft", title: "Full draft with budget | Vollständiger Entwurf mit Finanzplan", daysBefore: 14 },
   {
     id: "review",
-    title: "Read by somebody who was not involved | Von Unbeteiligten gegengelesen",
+    title: "Reviewed by someone not involved | Von Unbeteiligten gegengelesen",
     daysBefore: 10,
   },
   {
@@ -320,7 +320,7 @@ export function figuresOf({ facts, form: values, language }: FundingScene): Figu
             how: `${of(budget.total)} − ${of(budget.grant)}`,
           },
           prefinance: {
-            label: "Highest sum paid out in advance | Höchste Vorleistung",
+            label: "Highest advance outlay | Höchste Vorleistung",
             text: of(budget.prefinance?.amount ?? 0),
           },
         }),
@@ -328,7 +328,7 @@ export function figuresOf({ facts, form: values, language }: FundingScene): Figu
       ? {}
       : {
           deMinimisSum: {
-            label: "De minimis aid of three years | De-minimis-Beihilfen in drei Jahren",
+            label: "De minimis aid over three years | De-minimis-Beihilfen in drei Jahren",
             text: of(facts.deMinimis),
           },
         }),

@@ -57,7 +57,7 @@ const deadlineText = (scene: FundingScene, { record: { deadline }, daysLeft }: R
 
 export const search = computed(
   "search",
-  "What was searched | Was gesucht wurde",
+  "Search summary | Suche im Überblick",
   (scene) => {
     const { facts, form: values, translate, translateAll, language, state } = scene;
     const fits = facts.calls.filter(({ isFit }) => isFit);
@@ -87,11 +87,9 @@ export const search = computed(
             note(
               "warn",
               facts.calls.length === 0
-                ? translate(
-                    "No service brought an open call for this search. | Kein Dienst hat zu dieser Suche einen offenen Aufruf geliefert.",
-                  )
+                ? translate("The search found no open calls. | Die Suche hat keine offenen Aufrufe ergeben.")
                 : translate(
-                    "No open call fits in every respect. The closest ones stand below with what speaks against them. | Kein offener Aufruf passt in jeder Hinsicht. Die nächsten stehen unten mit dem, was dagegen spricht.",
+                    "No open call fits in every respect. The closest ones are listed below with the reasons against them. | Kein offener Aufruf passt in jeder Hinsicht. Unten finden Sie die passendsten und was gegen sie spricht.",
                   ),
             ),
           ]),
@@ -107,29 +105,29 @@ function suggestions({ form: values, facts, translate }: FundingScene): string[]
     ...(isThin && values.words.length === 0
       ? [
           translate(
-            "Enter three to six English words that the calls would use, such as the technology and the field. | Geben Sie drei bis sechs englische Wörter ein, die in den Aufrufen stehen würden, etwa Technik und Fachgebiet.",
+            "Enter three to six English words that calls would use, such as your technology and field. | Geben Sie drei bis sechs englische Wörter ein, die in Aufrufen vorkommen, etwa zu Technik und Fachgebiet.",
           ),
         ]
       : isThin
         ? [
             translate(
-              "Take broader words: calls name fields and aims, seldom products. | Wählen Sie weitere Begriffe: Aufrufe nennen Gebiete und Ziele, selten Produkte.",
+              "Use broader terms: calls name fields and goals, rarely products. | Wählen Sie allgemeinere Begriffe: Aufrufe nennen Gebiete und Ziele, selten Produkte.",
             ),
           ]
         : []),
     ...(isThin && values.depth !== "deep"
       ? [
           translate(
-            "Search deeper: with the depth “Deep”, more calls are read. | Suchen Sie tiefer: Mit der Tiefe „Ausführlich“ werden mehr Aufrufe gelesen.",
+            "Search deeper: the depth “Deep” reads more calls. | Suchen Sie tiefer: Mit der Tiefe „Ausführlich“ werden mehr Aufrufe gelesen.",
           ),
         ]
       : []),
     values.country === "DE"
       ? translate(
-          "National and state programmes are not in these services. Look in the Förderdatenbank of the federal government and ask your state’s development bank; then paste the guideline here. | Programme von Bund und Ländern stehen nicht in diesen Diensten. Suchen Sie in der Förderdatenbank des Bundes, fragen Sie die Förderbank Ihres Landes und fügen Sie die Richtlinie hier ein.",
+          "These services don’t cover national and state programmes. Search the federal government’s Förderdatenbank and ask your state’s development bank, then paste the guideline here. | Diese Dienste enthalten keine Programme von Bund und Ländern. Suchen Sie in der Förderdatenbank des Bundes, fragen Sie die Förderbank Ihres Landes und fügen Sie die Richtlinie hier ein.",
         )
       : translate(
-          "National and regional programmes are not in these services. Ask your chamber or development agency; then paste the guideline here. | Nationale und regionale Programme stehen nicht in diesen Diensten. Fragen Sie Ihre Kammer oder Wirtschaftsförderung und fügen Sie die Richtlinie hier ein.",
+          "These services don’t cover national and regional programmes. Ask your chamber of commerce or development agency, then paste the guideline here. | Diese Dienste enthalten keine nationalen und regionalen Programme. Fragen Sie Ihre Kammer oder Wirtschaftsförderung und fügen Sie die Richtlinie hier ein.",
         ),
   ];
 }
@@ -147,7 +145,7 @@ export const matches = computed(
           "Call | Aufruf",
           "Programme | Programm",
           "Deadline | Frist",
-          "Rate, most | Quote, höchstens",
+          "Rate, maximum | Quote, Höchstbetrag",
           "Fit | Passung",
         ),
         calls.map((call, at) => [
@@ -190,20 +188,20 @@ export const fits = rowPerItem(
   "fits",
   "A closer look | Näher betrachtet",
   {
-    verdict: pick("May you apply? | Antragsberechtigt?", "by the quoted words and <form> alone", {
+    verdict: pick("Can you apply? | Antragsberechtigt?", "by the quoted words and <form> alone", {
       open: "unclear | unklar",
       no: "no | nein",
       yes: "yes | ja",
     }),
-    condition: optional(quote("Decisive words | Entscheidende Worte", "the sentence of the call that decides", 300)),
-    why: text("Why it fits, or not | Warum es passt, oder nicht", "one sentence, naming a fact of the project", 220),
+    condition: optional(quote("Key passage | Entscheidende Stelle", "the sentence of the call that decides", 300)),
+    why: text("Why it fits or doesn’t | Warum es passt oder nicht", "one sentence, naming a fact of the project", 220),
     effort: pick("Effort | Aufwand", "by partners and proofs that the call asks for", {
-      unknown: "not told | nicht genannt",
-      high: "high: a consortium | hoch: ein Konsortium",
-      middle: "middle | mittel",
+      unknown: "not stated | nicht genannt",
+      high: "high: needs a consortium | hoch: Konsortium nötig",
+      middle: "medium | mittel",
       low: "low | gering",
     }),
-    next: text("Clear first | Zuerst klären", "one question to the contact point of the programme", 140),
+    next: text("Clarify first | Zuerst klären", "one question to the contact point of the programme", 140),
   },
   {
     ask: "An honest look at this call for the firm and project in <form>, from its text alone.",
@@ -231,7 +229,7 @@ export const fits = rowPerItem(
     lead: ["Call | Aufruf"],
     as: "cards",
     when: (scene) => isFind(scene) && shownCalls(scene).length > 0,
-    gap: "Which of these calls do you know already, and which partners would you have? | Welche dieser Aufrufe kennen Sie schon, und welche Partner hätten Sie?",
+    gap: "Which of these calls do you already know, and which partners could you bring in? | Welche dieser Aufrufe kennen Sie schon, und welche Partner kämen für Sie infrage?",
   },
 );
 
@@ -250,7 +248,7 @@ function lookAgain({ form: values, facts, translate, context }: FundingScene): P
     }),
     date: nextWorkday(addDays(facts.today, againAfter)),
     notes: translate(
-      "Run the search again from this project, or let it run every month with “Schedule runs”. | Die Suche aus diesem Projekt erneut ausführen, oder mit „Regelmäßig ausführen“ jeden Monat laufen lassen.",
+      "Run the search again from this project, or repeat it every month with “Schedule runs”. | Führen Sie die Suche aus diesem Projekt erneut aus oder wiederholen Sie sie mit „Regelmäßig ausführen“ jeden Monat.",
     ),
     timeZone: context.timeZone,
   });

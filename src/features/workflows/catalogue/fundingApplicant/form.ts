@@ -40,7 +40,7 @@ export const costKindNames = {
   staff: "Staff, count in person-months | Personal, Anzahl in Personenmonaten",
   material: "Material | Material",
   equipment: "Equipment, depreciation | Geräte, Abschreibung",
-  external: "Orders to third parties | Aufträge an Dritte",
+  external: "Subcontracting | Aufträge an Dritte",
   travel: "Travel | Reisen",
   other: "Other | Sonstiges",
 } as const satisfies Record<string, Bilingual>;
@@ -49,10 +49,10 @@ const fields = formOf({
   mode: choice("What you want | Was Sie möchten", modes, "write"),
   programme: line("Programme or call | Programm oder Aufruf", 160, {
     ...inWrite,
-    gap: "For which programme do you apply? | Für welches Programm stellen Sie den Antrag?",
+    gap: "Which programme are you applying for? | Für welches Programm stellen Sie den Antrag?",
   }),
   callUrl: address("Link to the call | Link zum Aufruf", inWrite),
-  callText: area("Guideline or call, pasted | Richtlinie oder Aufruf, eingefügt", 24_000, {
+  callText: area("Guideline or call, as text | Richtlinie oder Aufruf als Text", 24_000, {
     ...inWrite,
     rows: 8,
     help: "Or attach it as a file. Every condition is taken from it word for word. | Oder als Datei anhängen. Jede Bedingung wird wörtlich daraus übernommen.",
@@ -80,7 +80,7 @@ const fields = formOf({
   ),
   deadline: optionalDay("Deadline | Antragsfrist", {
     ...inWrite,
-    help: "Leave blank to use the call. | Ohne Angabe gilt der Aufruf.",
+    help: "Leave blank to use the call's date. | Ohne Angabe gilt die Frist im Aufruf.",
   }),
   portalLanguage: line("Language of the portal | Sprache des Portals", 40, { ...inWrite, isOption: true }),
   legalForm: line("Legal form | Rechtsform", 80, { gap: "What is your legal form? | Welche Rechtsform haben Sie?" }),
@@ -95,10 +95,10 @@ const fields = formOf({
     isOption: true,
   }),
   employees: amount("Employees, full-time equivalents | Beschäftigte in Vollzeit", {
-    gap: "How many full-time jobs do you have, partner firms included? | Wie viele Vollzeitstellen haben Sie, verbundene Unternehmen eingerechnet?",
+    gap: "How many full-time positions do you have, including partner firms? | Wie viele Vollzeitstellen haben Sie, verbundene Unternehmen eingerechnet?",
   }),
   turnover: amount("Annual turnover, € | Jahresumsatz, €", {
-    gap: "What was your turnover in the last closed year? | Wie hoch war Ihr Umsatz im letzten abgeschlossenen Jahr?",
+    gap: "What was your turnover in the last financial year? | Wie hoch war Ihr Umsatz im letzten abgeschlossenen Geschäftsjahr?",
   }),
   balance: amount("Balance sheet total, € | Bilanzsumme, €", { isOption: true }),
   deMinimis: choice(
@@ -120,14 +120,14 @@ const fields = formOf({
     { showWhen: { field: "deMinimis", in: ["some"] } },
   ),
   idea: area("The project | Das Vorhaben", 4000, { min: 10 }),
-  problem: area("The problem, and what exists today | Das Problem, und was es heute gibt", 3000, {
+  problem: area("The problem, and what exists today | Das Problem und was es heute gibt", 3000, {
     ...inWrite,
   }),
-  novelty: area("What is new, what could fail | Was neu ist, was scheitern könnte", 3000, {
+  novelty: area("What is new, and what could fail | Was neu ist und was scheitern könnte", 3000, {
     ...inWrite,
   }),
   approach: area("How you go about it | Wie Sie vorgehen", 4000, inWrite),
-  exploitation: area("Who buys it, and how you sell it | Wer es kauft, und wie Sie es verkaufen", 3000, {
+  exploitation: area("Who buys it, and how you sell it | Wer es kauft und wie Sie es verkaufen", 3000, {
     ...inWrite,
   }),
   need: area("What happens without the grant | Was ohne Förderung geschieht", 1500, inWrite),
@@ -161,13 +161,13 @@ const fields = formOf({
       title: line("Title | Titel", 160, { min: 1 }),
       from: whole("From month | Ab Monat", [1, 60, 1]),
       to: whole("To month | Bis Monat", [1, 60, 6]),
-      lead: line("Who leads | Wer leitet", 120),
-      result: line("Result that others can check | Ergebnis, das andere prüfen können", 240),
+      lead: line("Lead | Leitung", 120),
+      result: line("Verifiable result | Überprüfbares Ergebnis", 240),
     },
     12,
     {
       ...inWrite,
-      gap: "Which three to six steps make up the work, and what exists after each? | Aus welchen drei bis sechs Schritten besteht die Arbeit, und was liegt nach jedem vor?",
+      gap: "Which three to six steps make up the work, and what does each deliver? | Aus welchen drei bis sechs Schritten besteht die Arbeit, und was liegt nach jedem vor?",
     },
   ),
   costs: table(
@@ -182,14 +182,14 @@ const fields = formOf({
     60,
     {
       ...inWrite,
-      gap: "What does it cost: person-months by person, material, equipment, orders? | Was kostet es: Personenmonate je Person, Material, Geräte, Aufträge?",
+      gap: "What does it cost: person-months by person, material, equipment, subcontracts? | Was kostet es: Personenmonate je Person, Material, Geräte, Aufträge?",
     },
   ),
   overhead: decimal("Overhead on staff costs, % | Gemeinkosten auf Personal, %", [0, 120, 0], inWrite),
-  totalCost: amount("Total cost, if you only know it roughly, € | Gesamtkosten, wenn nur grob bekannt, €"),
+  totalCost: amount("Total cost, if only a rough figure, € | Gesamtkosten, wenn nur grob bekannt, €"),
   rate: field("Aid rate, % | Förderquote, %", z.number().min(0).max(100).nullable().default(null), "number", {
     ...inWrite,
-    help: "Leave blank to use the call. | Ohne Angabe: wie im Aufruf.",
+    help: "Leave blank to use the call's rate. | Ohne Angabe: wie im Aufruf.",
   }),
   ownMoney: decimal("Own funds, € | Eigenmittel, €", [0, 1e9, 0], inWrite),
   otherMoney: decimal("Other funds for this project, € | Weitere Mittel für dieses Vorhaben, €", [0, 1e9, 0], inWrite),
@@ -198,7 +198,7 @@ const fields = formOf({
     isOption: true,
   }),
   goals: table(
-    "What will be better, in figures | Was besser wird, in Zahlen",
+    "Measurable improvements | Messbare Verbesserungen",
     {
       measure: line("Measure | Messgröße", 160, { min: 1 }),
       today: line("Today | Heute", 80),
@@ -209,7 +209,7 @@ const fields = formOf({
     8,
     {
       ...inWrite,
-      gap: "Which three figures will be better at the end, from what to what? | Welche drei Zahlen sind am Ende besser, von wo bis wo?",
+      gap: "Which three figures will improve by the end, and from what to what? | Welche drei Zahlen verbessern sich, von welchem Wert auf welchen?",
     },
   ),
   searchIn: many(
@@ -218,7 +218,7 @@ const fields = formOf({
     ["EU"],
     inFind,
   ),
-  words: tags("Search terms | Suchwörter", 8, {
+  words: tags("Search terms | Suchbegriffe", 8, {
     ...inFind,
     longest: 60,
     help: "EU calls are in English. | Aufrufe der EU sind auf Englisch.",
@@ -232,7 +232,7 @@ export const form = withRules(fields, ({ mode, research, trlFrom, trlTo, searchI
         {
           path: ["research"],
           sentence:
-            "Choose web research so we can search for calls. | Wählen Sie die Recherche im Web, damit wir nach Aufrufen suchen können." as const,
+            "Choose web research so we can search for calls. | Wählen Sie Webrecherche, damit wir nach Aufrufen suchen können." as const,
         },
       ]
     : []),

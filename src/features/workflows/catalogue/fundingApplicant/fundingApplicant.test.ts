@@ -91,12 +91,12 @@ describe("eligibility", () => {
   const rough = { costs: [], packages: [], rate: null, totalCost: 60_000, otherMoney: 0, callText: "Grants are paid." };
 
   test("own money that covers the whole cost covers any share of it, and raises the question what for", async () => {
-    const question = "pay for the whole project";
+    const question = "funds cover the whole project";
     const rich = await draft({ ...rough, ownMoney: 70_000 });
     expect(verdictOf(rich, "Own share covered")).toEqual(["70,000\u00a0€ of at most 60,000\u00a0€: yes"]);
     expect(textOf(rich, "verdict")).toContain(question);
     const poor = await draft({ ...rough, ownMoney: 59_999 });
-    expect(verdictOf(poor, "Own share covered")).toEqual(["unknown: to clear"]);
+    expect(verdictOf(poor, "Own share covered")).toEqual(["unknown: unclear"]);
     expect(textOf(poor, "verdict")).not.toContain(question);
     const shared = await draft({ ...rough, ownMoney: 30_000, otherMoney: 30_000 });
     expect(verdictOf(shared, "Own share covered")).toEqual(["60,000\u00a0€ of at most 60,000\u00a0€: yes"]);
@@ -104,7 +104,7 @@ describe("eligibility", () => {
     expect(verdictOf(rated, "Own share covered")).toEqual(["70,000\u00a0€ of 30,000\u00a0€: yes"]);
     expect(textOf(rated, "verdict")).toContain(question);
     const german = await draft({ ...rough, ownMoney: 70_000, goalLanguage: "de" });
-    expect(textOf(german, "verdict")).toContain("bezahlen das ganze Vorhaben");
+    expect(textOf(german, "verdict")).toContain("Mittel decken das ganze Vorhaben");
     expect(textOf(await draft({ ...rough, totalCost: null }), "verdict")).not.toContain(question);
   });
 
@@ -170,7 +170,7 @@ describe("suggestions", () => {
   });
   test("are none after the deadline", async () => {
     const document = await draft({ deadline: "2026-11-20" });
-    expect(textOf(document, "verdict")).toContain("The deadline is past.");
+    expect(textOf(document, "verdict")).toContain("The deadline has passed.");
     expect(document.proposals).toEqual([]);
   });
 });
@@ -219,7 +219,7 @@ describe("find", () => {
   });
   test("that brings nothing says so, with suggestions, and is not charged", async () => {
     const document = await draft(find);
-    expect(textOf(document, "search")).toContain("No service brought an open call");
+    expect(textOf(document, "search")).toContain("The search found no open calls");
     expect(document.coverage).toEqual({ found: 0, wanted: 5 });
     expect(document.proposals).toEqual([]);
   });

@@ -19,11 +19,11 @@ export const demandKinds = {
 
 export const implicitDemands = rowsFromText(
   "found",
-  "Demands between the lines | Anforderungen zwischen den Zeilen",
+  "Requirements between the lines | Anforderungen zwischen den Zeilen",
   {
-    kind: pick("Kind | Art", "what it is", demandKinds),
+    kind: pick("Type | Art", "what it is", demandKinds),
     means: text("What it means | Was es bedeutet", "what the applicant has to be, do or hand in, one clause", 140),
-    said: quote("Demand | Anforderung", "the demand itself, one sentence or row", 400),
+    said: quote("Requirement | Anforderung", "the demand itself, one sentence or row", 400),
   },
   {
     ask: "Conditions on applicant, project, partners and costs, criteria of assessment and papers to hand in that have no word such as must, only, eligible or at most. Nothing that has one, no dates, no praise of the programme.",

@@ -17,7 +17,7 @@ const isWrite = inMode("write");
 const verdicts: Readonly<Record<Eligibility["verdict"], Bilingual>> = {
   yes: "yes | ja",
   no: "NO | NEIN",
-  open: "to clear | zu klären",
+  open: "unclear | zu klären",
 };
 
 export const verdict = computed(
@@ -42,14 +42,14 @@ export const verdict = computed(
                 : budget.total === 0
                   ? translate("costs unknown | Kosten unbekannt")
                   : budget.isCapped
-                    ? translate("at the ceiling of the call | am Höchstbetrag des Aufrufs")
+                    ? translate("capped by the call | Höchstbetrag laut Aufruf")
                     : translate("{rate} of {total} | {rate} von {total}", {
                         rate: percent(facts.rate, language),
                         total: euro(scene, budget.total),
                       }),
           },
           {
-            label: translate("To be paid by you | Ihr Anteil"),
+            label: translate("Your share | Ihr Anteil"),
             value: hasBudget ? euro(scene, budget.ownShare ?? 0) : unknown,
             note: "",
           },
@@ -62,24 +62,22 @@ export const verdict = computed(
             ? []
             : [
                 {
-                  label: translate("Examiner’s points | Punkte der Gegenprüfung"),
+                  label: translate("Review score | Punkte der Gegenprüfung"),
                   value: translate("{points} of 100 | {points} von 100", { points: facts.points }),
-                  note: translate(
-                    "own estimate, by the weights of the call | eigene Schätzung nach Gewichten des Aufrufs",
-                  ),
+                  note: translate("our estimate, weighted as in the call | eigene Schätzung, gewichtet wie im Aufruf"),
                 },
               ]),
         ],
       },
       ...(facts.daysLeft !== null && facts.daysLeft < 0
-        ? [note("warn", translate("The deadline is past. | Die Frist ist abgelaufen."))]
+        ? [note("warn", translate("The deadline has passed. | Die Frist ist abgelaufen."))]
         : []),
       ...(facts.deadlines.length > 1
         ? [
             note(
               "warn",
               translate(
-                "Several days are named as the deadline: {days}. The plan keeps {day}. | Mehrere Tage sind als Frist genannt: {days}. Der Plan hält den {day}.",
+                "Several dates are given as the deadline: {days}. The plan uses {day}. | Als Frist sind mehrere Tage genannt: {days}. Der Plan richtet sich nach dem {day}.",
                 {
                   days: listed(
                     facts.deadlines.map((day) => dayText(day, language)),
@@ -96,7 +94,7 @@ export const verdict = computed(
             note(
               "warn",
               translate(
-                "As it stands, this application can be refused. Not met: {list}. Clear that before you write on. | So kann dieser Antrag abgelehnt werden. Nicht erfüllt: {list}. Klären Sie das, bevor Sie weiterschreiben.",
+                "As it stands, this application could be rejected. Not met: {list}. Resolve this before you continue writing. | In dieser Form kann der Antrag abgelehnt werden. Nicht erfüllt: {list}. Klären Sie das, bevor Sie weiterschreiben.",
                 { list: listed(failed, language) },
               ),
             ),
@@ -107,7 +105,7 @@ export const verdict = computed(
             note(
               "gap",
               translate(
-                "{count:demand of the call is|demands of the call are} still to be cleared: see the comparison. | {count:Anforderung des Aufrufs ist|Anforderungen des Aufrufs sind} noch zu klären: siehe Abgleich.",
+                "{count:call requirement is|call requirements are} still unclear: see “Checked against the call”. | {count:Anforderung des Aufrufs ist|Anforderungen des Aufrufs sind} noch zu klären: siehe „Abgleich mit dem Aufruf“.",
                 { count: facts.open },
               ),
             ),
@@ -118,7 +116,7 @@ export const verdict = computed(
             note(
               "warn",
               translate(
-                "The start lies before the deadline. A project that has begun before the application is as a rule excluded (incentive effect). | Der Beginn liegt vor der Antragsfrist. Ein vor dem Antrag begonnenes Vorhaben ist in der Regel ausgeschlossen (Anreizeffekt).",
+                "The start date is before the deadline. Projects that begin before the application are usually excluded (incentive effect). | Der Beginn liegt vor der Antragsfrist. Vorhaben, die vor dem Antrag begonnen haben, sind in der Regel ausgeschlossen (Anreizeffekt).",
               ),
             ),
           ]
@@ -128,7 +126,7 @@ export const verdict = computed(
             note(
               "warn",
               translate(
-                "Your own and other money pay for the whole project. Say in the application what the grant changes, or check the sums: aid has to have an incentive effect. | Eigenmittel und andere Mittel bezahlen das ganze Vorhaben. Sagen Sie im Antrag, was die Förderung ändert, oder prüfen Sie die Beträge: Eine Beihilfe braucht einen Anreizeffekt.",
+                "Your own and other funds cover the whole project. Explain in the application what the grant changes, or check the amounts: aid must have an incentive effect. | Eigenmittel und weitere Mittel decken das ganze Vorhaben. Erklären Sie im Antrag, was die Förderung ändert, oder prüfen Sie die Beträge: Eine Beihilfe muss einen Anreizeffekt haben.",
               ),
             ),
           ]
@@ -138,7 +136,7 @@ export const verdict = computed(
             note(
               "info",
               translate(
-                "The deadline falls on a weekend, when no hotline helps. Upload on the working day before. | Die Frist fällt auf ein Wochenende, an dem keine Hotline hilft. Laden Sie am Werktag davor hoch.",
+                "The deadline falls on a weekend, when hotlines are closed. Submit on the last working day before. | Die Frist fällt auf ein Wochenende, an dem keine Hotline besetzt ist. Reichen Sie am Werktag davor ein.",
               ),
             ),
           ]
@@ -150,7 +148,7 @@ export const verdict = computed(
 
 export const eligible = computed(
   "eligible",
-  "May you apply? | Dürfen Sie den Antrag stellen?",
+  "Can you apply? | Sind Sie antragsberechtigt?",
   ({ facts, form: values, translate, translateAll, language }) => [
     ...tableOf(
       translateAll("Check | Prüfpunkt", "Yours | Bei Ihnen", "Fits | Passt", "The call says | Der Aufruf sagt"),
@@ -171,7 +169,7 @@ export const eligible = computed(
               amount === null ? "–" : euro({ language }, amount),
             ]),
             [
-              translate("In the three years up to today | In den drei Jahren bis heute"),
+              translate("Total over the last three years | Summe der letzten drei Jahre"),
               "",
               euro({ language }, facts.deMinimis),
             ],
@@ -182,7 +180,7 @@ export const eligible = computed(
     note(
       "info",
       translate(
-        "Size by Recommendation 2003/361/EC, de minimis by Regulation (EU) 2023/2831, ceilings by Article 25 of Regulation (EU) 651/2014. Partner and linked firms count in; the programme office decides. No legal advice. | Größe nach Empfehlung 2003/361/EG, De-minimis nach Verordnung (EU) 2023/2831, Höchstsätze nach Artikel 25 der Verordnung (EU) 651/2014. Partner- und verbundene Unternehmen zählen mit; es entscheidet der Projektträger. Keine Rechtsberatung.",
+        "Size under Recommendation 2003/361/EC, de minimis under Regulation (EU) 2023/2831, ceilings under Article 25 of Regulation (EU) 651/2014. Partner and linked enterprises count too; the programme office decides. This is not legal advice. | Größe nach Empfehlung 2003/361/EG, De-minimis nach Verordnung (EU) 2023/2831, Höchstsätze nach Artikel 25 der Verordnung (EU) 651/2014. Partner- und verbundene Unternehmen zählen mit; die Entscheidung trifft der Projektträger. Keine Rechtsberatung.",
       ),
     ),
   ],
@@ -216,7 +214,7 @@ export const gantt = computed(
             note(
               "warn",
               translate(
-                "These packages end after the project or before they begin: {list}. | Diese Pakete enden nach dem Vorhaben oder vor ihrem Beginn: {list}.",
+                "These packages run past the project or end before they begin: {list}. | Diese Pakete enden nach dem Vorhaben oder vor ihrem eigenen Beginn: {list}.",
                 { list: beyond.map(({ title }) => title).join(", ") },
               ),
             ),
@@ -251,7 +249,7 @@ export const gantt = computed(
 );
 export const goals = computed(
   "goals",
-  "What will be better, in figures | Was besser wird, in Zahlen",
+  "Measurable improvements | Messbare Verbesserungen",
   ({ form: { goals: all, startOn }, translateAll, language }) =>
     tableOf(
       translateAll("Measure | Messgröße", "Today | Heute", "Target | Ziel", "By | Bis", "Measured by | Gemessen durch"),
@@ -267,13 +265,13 @@ export const goals = computed(
 );
 export const plan = computed(
   "plan",
-  "Way to submission | Weg zur Einreichung",
+  "Steps to submission | Weg zur Einreichung",
   ({ facts, language, translateAll, translate }) => [
     ...tableOf(
       translateAll("Step | Schritt", "By | Bis"),
       facts.milestones.map(({ title, date, isLate }) => [
         title,
-        `${datedText(date, language)}${isLate ? ` (${translate("already past | schon vorbei")})` : ""}`,
+        `${datedText(date, language)}${isLate ? ` (${translate("overdue | überfällig")})` : ""}`,
       ]),
     ),
   ],

@@ -92,10 +92,10 @@ function checks(scene: FundingScene): Issue[] {
 /** What to change when no call was found. */
 const findHints = ({ translate }: FundingScene): string[] => [
   translate(
-    "Describe the project in the words of its technology, in English too: calls of the EU are in English. | Beschreiben Sie das Vorhaben mit den Worten seiner Technik, auch auf Englisch: Aufrufe der EU sind englisch.",
+    "Describe the project in technical terms, and in English too: EU calls are in English. | Beschreiben Sie das Vorhaben in Fachbegriffen, auch auf Englisch: Aufrufe der EU sind auf Englisch.",
   ),
   translate(
-    "National and regional programmes have no open search. Paste or attach their guideline and choose “write”. | Programme von Bund und Ländern haben keine offene Suche. Fügen Sie die Richtlinie ein oder hängen Sie sie an, und wählen Sie „schreiben“.",
+    "National and regional programmes can’t be searched here. Paste or attach their guideline and choose “Write an application”. | Programme von Bund und Ländern lassen sich hier nicht durchsuchen. Fügen Sie die Richtlinie ein oder hängen Sie sie an, und wählen Sie „Antrag schreiben“.",
   ),
 ];
 
@@ -146,15 +146,15 @@ export const fundingApplicant = defineWorkflow<Form, Facts>({
       budget.total === 0
         ? translate("Costs still open | Kosten noch offen")
         : budget.grant === null
-          ? translate("{cost} of costs, aid rate open | {cost} Kosten, Förderquote offen", {
+          ? translate("{cost} in costs, aid rate open | {cost} Kosten, Förderquote offen", {
               cost: euro(scene, budget.total),
             })
-          : translate("{grant} applied for at a cost of {cost} | {grant} beantragt bei Kosten von {cost}", {
+          : translate("{grant} requested for costs of {cost} | {grant} beantragt bei Kosten von {cost}", {
               grant: euro(scene, budget.grant),
               cost: euro(scene, budget.total),
             });
     return translate(
-      "{money}; {months:month|months}; {count:demand|demands} of the call, {met} met; {day}. | {money}; {months:Monat|Monate}; {count:Anforderung|Anforderungen} des Aufrufs, {met} erfüllt; {day}.",
+      "{money}; {months:month|months}; {count:call requirement|call requirements}, {met} met; {day}. | {money}; {months:Monat|Monate}; {count:Anforderung|Anforderungen} des Aufrufs, {met} erfüllt; {day}.",
       {
         money,
         months: values.months,
@@ -201,17 +201,17 @@ export const fundingApplicant = defineWorkflow<Form, Facts>({
     if (values.mode === "find")
       return ask(
         values.totalCost === null,
-        "What does the project cost, roughly? The size of a grant is compared with it. | Was kostet das Vorhaben ungefähr? Daran wird die Größe der Förderung gemessen.",
+        "Roughly what will the project cost? We compare the size of grants with it. | Was kostet das Vorhaben ungefähr? Damit vergleichen wir die Höhe der Förderungen.",
       );
     return [
       ...ask(
         facts.demands.length === 0,
-        "What does the guideline say? Without it nobody can tell whether you may apply. Paste it or attach it. | Was steht in der Richtlinie? Ohne sie lässt sich nicht sagen, ob Sie antragsberechtigt sind. Fügen Sie sie ein oder hängen Sie sie an.",
+        "What does the guideline say? Without it, we can’t tell whether you are eligible. Paste it or attach it. | Was steht in der Richtlinie? Ohne sie lässt sich nicht sagen, ob Sie antragsberechtigt sind. Fügen Sie sie ein oder hängen Sie sie an.",
       ),
-      ...ask(facts.deadline === "", "By when must the application be in? | Bis wann muss der Antrag vorliegen?"),
+      ...ask(facts.deadline === "", "When is the application due? | Bis wann muss der Antrag vorliegen?"),
       ...ask(
         facts.rate === null,
-        "Which share of the costs does the programme pay? | Welchen Anteil der Kosten übernimmt das Programm?",
+        "What share of the costs does the programme cover? | Welchen Anteil der Kosten übernimmt das Programm?",
       ),
       ...ask(
         facts.deMinimis === null,
@@ -221,7 +221,7 @@ export const fundingApplicant = defineWorkflow<Form, Facts>({
         .filter(({ agreed }) => agreed === "" || /nothing|no offer|asked|noch nicht|noch kein|angefragt/i.test(agreed))
         .map(({ name }) =>
           translate(
-            "What is in writing from {name}, and when will it be? | Was liegt von {name} schriftlich vor, und bis wann?",
+            "What will {name} confirm in writing, and by when? | Was sagt {name} schriftlich zu, und bis wann?",
             { name },
           ),
         ),
@@ -231,7 +231,7 @@ export const fundingApplicant = defineWorkflow<Form, Facts>({
     values.mode === "find"
       ? [
           translate(
-            "The fit is worked out from words, size of the grant and days left; it says nothing of your chances. | Die Passung ergibt sich aus Wörtern, Größe der Förderung und verbleibenden Tagen; über Ihre Chancen sagt sie nichts.",
+            "The fit is based on shared words, grant size and days left; it says nothing about your chances. | Die Passung ergibt sich aus gemeinsamen Wörtern, Höhe der Förderung und verbleibenden Tagen; über Ihre Chancen sagt sie nichts.",
           ),
         ]
       : [
@@ -240,23 +240,23 @@ export const fundingApplicant = defineWorkflow<Form, Facts>({
             { paid: values.paidAfter },
           ),
           translate(
-            "All costs are taken to be eligible; sums in whole euros without VAT. | Alle Kosten gelten als förderfähig; Beträge in ganzen Euro ohne Umsatzsteuer.",
+            "All costs are assumed to be eligible; amounts are in whole euros, excluding VAT. | Alle Kosten gelten als förderfähig; Beträge in ganzen Euro ohne Umsatzsteuer.",
           ),
           translate(
-            "Steps before the deadline are planning values on working days. | Die Schritte vor der Frist sind Planwerte auf Arbeitstagen.",
+            "The dates before the deadline are estimates and fall on working days. | Die Termine vor der Frist sind Planwerte und liegen auf Arbeitstagen.",
           ),
         ],
   checks,
   issueTexts: {
     againstCheck:
-      "{no}: the comparison with the form says that this demand is not met. | {no}: Laut Abgleich mit dem Formular ist diese Anforderung nicht erfüllt.",
+      "{no}: according to the form, this requirement is not met. | {no}: Laut Abgleich mit dem Formular ist diese Anforderung nicht erfüllt.",
     noProof:
-      "{no}: met only with its proof. Name the proof in its row. | {no}: gilt erst mit einem Beleg als erfüllt. Tragen Sie den Beleg in der Zeile ein.",
+      "{no}: counts as met only with proof. Enter the proof in its row. | {no}: gilt erst mit einem Beleg als erfüllt. Tragen Sie den Beleg in der Zeile ein.",
     noPlace:
-      "{no}: a criterion is met only where the application answers it. Name the place. | {no}: Ein Kriterium ist nur erfüllt, wo der Antrag es beantwortet. Nennen Sie die Stelle.",
-    pointsOutside: "{no}: an examiner gives 0 to 5 points. | {no}: Gegeben werden 0 bis 5 Punkte.",
+      "{no}: a criterion is met only if the application addresses it. Say where. | {no}: Ein Kriterium ist nur erfüllt, wenn der Antrag darauf eingeht. Nennen Sie die Stelle.",
+    pointsOutside: "{no}: enter 0 to 5 points. | {no}: Geben Sie 0 bis 5 Punkte ein.",
     chapterTooLong:
-      "The chapter has {found} characters; the form takes {most}. | Das Kapitel hat {found} Zeichen; das Formular nimmt {most}.",
+      "The chapter has {found} characters; the form allows {most}. | Das Kapitel hat {found} Zeichen; das Formular erlaubt {most}.",
   },
   effects,
   hints: findHints,

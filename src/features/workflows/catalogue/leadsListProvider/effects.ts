@@ -41,7 +41,7 @@ function leadProposal(scene: LeadsScene, lead: ScoredLead): Proposal | null {
     translate("{share} % complete. | Zu {share} % vollständig.", { share: figure(lead.completeness, language) }),
     isUnread(lead)
       ? translate(
-          "The website was not read; it may name an email address. | Die Website wurde nicht gelesen; vielleicht nennt sie eine E-Mail-Adresse.",
+          "Website not read; it may list an email address. | Website nicht gelesen; vielleicht steht dort eine E-Mail-Adresse.",
         )
       : "",
     lead.notes,
@@ -133,7 +133,7 @@ export function effectsOf(scene: LeadsScene): Proposal[] {
       date: nextWorkday(addDays(today, noticeDays - 4), country),
       minutes: 30,
       notes: translate(
-        "GDPR, article 14: within a month, with the source. Only for people whose data you keep. | DSGVO, Artikel 14: binnen eines Monats, mit der Quelle. Nur für Personen, deren Daten Sie behalten.",
+        "GDPR Art. 14: within one month, naming the source. Applies only to people whose data you store. | Art. 14 DSGVO: binnen eines Monats und mit Angabe der Quelle. Gilt nur für Personen, deren Daten Sie speichern.",
       ),
       timeZone,
     }),

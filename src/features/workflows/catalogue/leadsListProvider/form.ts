@@ -28,18 +28,18 @@ export type Must = keyof typeof musts;
 
 const fields = formOf({
   whatYouSell: area("What you sell | Was Sie anbieten", 1500, { min: 3 }),
-  idealCustomer: area("Who fits best | Wer am besten passt", 1500, {
-    gap: "Who are your best customers today, and why them? | Wer sind heute Ihre besten Kunden, und warum gerade die?",
+  idealCustomer: area("Ideal customer | Idealer Kunde", 1500, {
+    gap: "Who are your best customers today, and why do they fit so well? | Wer sind heute Ihre besten Kunden, und was zeichnet sie aus?",
   }),
   branches: many("Industries | Branchen", branchTitles, []),
   otherBranches: tags("Other industries | Andere Branchen", 10, {
-    help: "In your own words, or as a tag of OpenStreetMap: shop=boat. | In eigenen Worten oder als Tag von OpenStreetMap: shop=boat.",
+    help: "In your own words or as an OpenStreetMap tag, such as shop=boat. | In eigenen Worten oder als OpenStreetMap-Tag, etwa shop=boat.",
   }),
   place: line("Place | Ort", 160, {
     help: "A town, a district or a postcode. | Eine Stadt, ein Stadtteil oder eine Postleitzahl.",
   }),
   reach: choice(
-    "How far | Wie weit",
+    "Search area | Suchgebiet",
     { radius: "Within a radius | Im Umkreis", whole: "The whole place | Der ganze Ort" },
     "radius",
   ),
@@ -48,19 +48,23 @@ const fields = formOf({
   maxLeads: whole("Maximum leads | Höchstzahl der Leads", [10, 300, 50]),
   mustHave: many("Only with | Nur mit", musts, []),
   fitWords: tags("Words that show a fit | Wörter, die für einen Lead sprechen", 12, {
-    help: "We look for these in their listing and on their website: delivery service, custom-made. | Danach suchen wir im Eintrag und auf der Website: Lieferservice, Maßanfertigung.",
+    help: "We look for these in the listing and on the website, such as “delivery service” or “custom-made”. | Danach suchen wir im Eintrag und auf der Website, etwa „Lieferservice“ oder „Maßanfertigung“.",
   }),
-  signals: many("Signs that count | Zeichen, die zählen", signs, []),
-  exclude: tags("Leave out names with | Namen weglassen mit", 30),
+  signals: many("Signals that count | Merkmale, die zählen", signs, []),
+  exclude: tags("Exclude names containing | Ohne Namen, die enthalten", 30),
   withChains: toggle("Include chains | Auch Filialketten", false),
-  readWebsites: toggle("Look for contacts on their own websites | Kontakte auf den Websites der Firmen suchen", true, {
-    showWhen: { field: "research", in: ["web"] },
-  }),
+  readWebsites: toggle(
+    "Look for contact details on company websites | Kontaktdaten auf den Websites der Firmen suchen",
+    true,
+    {
+      showWhen: { field: "research", in: ["web"] },
+    },
+  ),
   // Lists hold names and addresses of people; what was counted in them is among the given lines.
   industryList: forPrompt(
     area("Your own list | Ihre eigene Liste", 20_000, {
       rows: 6,
-      help: "Members of an association, exhibitors of a fair, an export: one company per line, CSV or vCard. An attached file works too. | Mitglieder eines Verbands, Aussteller einer Messe, ein Export: eine Firma je Zeile, CSV oder vCard. Eine angehängte Datei geht auch.",
+      help: "Association members, trade fair exhibitors, an export: one company per line, CSV or vCard. An attached file works too. | Mitglieder eines Verbands, Aussteller einer Messe, ein Export: eine Firma je Zeile, CSV oder vCard. Eine angehängte Datei geht auch.",
     }),
     false,
   ),
@@ -68,7 +72,7 @@ const fields = formOf({
   knownLeads: forPrompt(
     area("Other companies you already have | Weitere Firmen, die Sie schon haben", 20_000, {
       rows: 3,
-      help: "Customers to leave out who aren't in your leads: one name per line, or a CSV export. | Kunden, die wegbleiben sollen und nicht in Ihren Leads sind: ein Name je Zeile oder ein CSV-Export.",
+      help: "Customers to exclude that aren't among your leads: one name per line, or a CSV export. | Kunden, die nicht in die Liste sollen und nicht unter Ihren Leads sind: ein Name je Zeile oder ein CSV-Export.",
       isOption: true,
     }),
     false,
@@ -77,10 +81,10 @@ const fields = formOf({
     "Company size | Firmengröße",
     {
       any: "Any | Beliebig",
-      micro: "Up to 9 people | Bis 9 Leute",
+      micro: "Up to 9 employees | Bis 9 Personen",
       small: "10 to 49 | 10 bis 49",
       medium: "50 to 249 | 50 bis 249",
-      large: "250 and more | Ab 250",
+      large: "250 or more | Ab 250",
     },
     "any",
     {
@@ -152,10 +156,10 @@ export function example(_today: string, language: AppLanguage): Form {
     requirementTitle: translate("Fleet leads, Leipzig north | Flotten-Leads, Leipzig Nord"),
     whatYouSell: company.productsPitch,
     idealCustomer: translate(
-      "Businesses that deliver by cargo bike every day, three to forty bikes, and lose a tour when one stands still. Kiezkorb and the Lindenapotheke are our best customers. | Betriebe, die jeden Tag mit Lastenrädern ausliefern, drei bis vierzig Räder, und eine Tour verlieren, wenn eins steht. Kiezkorb und die Lindenapotheke sind unsere besten Kunden.",
+      "Businesses that deliver by cargo bike every day, have three to forty bikes and lose a delivery run when one is out of action. Kiezkorb and the Lindenapotheke are our best customers. | Betriebe, die jeden Tag mit Lastenrädern ausliefern, drei bis vierzig Räder haben und eine Tour verlieren, wenn eins ausfällt. Kiezkorb und die Lindenapotheke sind unsere besten Kunden.",
     ),
     branches: ["pharmacy", "florist", "supermarket", "bakery"],
-    otherBranches: [translate("bike couriers | Kuriere auf Fahrrädern")],
+    otherBranches: [translate("bike couriers | Fahrradkuriere")],
     place: "Leipzig-Gohlis",
     reach: "radius",
     radius: 6,

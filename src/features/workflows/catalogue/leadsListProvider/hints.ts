@@ -22,28 +22,28 @@ export function emptyHints({ facts, form, state, translate, language }: LeadsSce
       ? []
       : [
           translate(
-            "The map has no place “{place}”. Add the country, or use the name of the town. | Die Karte kennt keinen Ort „{place}“. Ergänzen Sie das Land, oder nehmen Sie den Namen der Stadt.",
+            "“{place}” isn’t on the map. Add the country or enter the name of the town. | „{place}“ ist auf der Karte nicht zu finden. Ergänzen Sie das Land oder geben Sie den Namen der Stadt ein.",
             { place: form.place },
           ),
         ]),
     ...(unknown.length > 0 && facts.tagged.length === 0
       ? [
           translate(
-            "The map has no word for {list}. Choose an industry from the list, or enter a tag such as shop=boat. | Die Karte hat kein Wort für {list}. Wählen Sie eine Branche aus der Liste, oder geben Sie einen Tag wie shop=boat ein.",
+            "OpenStreetMap has no category for {list}. Choose an industry from the list or enter a tag such as shop=boat. | OpenStreetMap hat keine Kategorie für {list}. Wählen Sie eine Branche aus der Liste oder geben Sie ein Tag wie shop=boat ein.",
             { list: listed(unknown, language) },
           ),
         ]
       : []),
     ...(hasPlace && form.reach === "radius" && form.radius < largestRadius
-      ? [translate("Search further than {km} km. | Suchen Sie weiter als {km} km.", { km: form.radius })]
+      ? [translate("Widen the {km} km radius. | Vergrößern Sie den Umkreis von {km} km.", { km: form.radius })]
       : []),
     ...(form.mustHave.length > 0
       ? [
           translate(
-            "Take out “Only with”: many entries have neither email nor website. | Nehmen Sie „Nur mit“ heraus: Viele Einträge haben weder E-Mail noch Website.",
+            "Clear “Only with”: many entries have neither an email address nor a website. | Leeren Sie „Nur mit“: Viele Einträge haben weder E-Mail-Adresse noch Website.",
           ),
         ]
       : []),
-    translate("Add an industry that is close to yours. | Nehmen Sie eine verwandte Branche dazu."),
+    translate("Add a related industry. | Fügen Sie eine verwandte Branche hinzu."),
   ];
 }

@@ -76,11 +76,16 @@ async function written(language: Language) {
 }
 
 test.each([
-  ["en", "Neither email, phone nor address: Bean There.", "by letter or visit: Hub.", "Without email and phone"],
+  [
+    "en",
+    "No email, phone or address: Bean There.",
+    "No email or phone; write a letter or visit: Hub.",
+    "Without email or phone",
+  ],
   [
     "de",
-    "Weder E-Mail noch Telefon noch Adresse: Bean There.",
-    "per Brief oder Besuch: Hub.",
+    "Ohne E-Mail, Telefon und Adresse: Bean There.",
+    "Weder E-Mail noch Telefon, nur per Brief oder Besuch erreichbar: Hub.",
     "Ohne E-Mail und Telefon",
   ],
 ] as const)("nobody is to be visited without an address (%s)", async (goalLanguage, lost, visited, segment) => {
@@ -94,8 +99,8 @@ test.each([
 });
 
 test.each([
-  ["en", "Of these in the list", "Your own list adds"],
-  ["de", "Davon in der Liste", "Aus Ihrer eigenen Liste kommen"],
+  ["en", "Added to the list", "Your own list adds"],
+  ["de", "In der Liste", "Aus Ihrer eigenen Liste kommen"],
 ] as const)("the table of industries says whom it counts (%s)", async (language, head, more) => {
   const { document } = await written(language);
   const text = textOf(document, "coverage");
@@ -230,7 +235,7 @@ describe("reading", () => {
     );
     expect(requests).toEqual(['{"kind":"leads","ids":"all","hidden":true}']);
     expect(document.coverage).toEqual({ found: 2, wanted: 2 });
-    expect(textOf(document, "searchLogic")).toContain("Only your own list was read");
+    expect(textOf(document, "searchLogic")).toContain("Only your own list was used; no search was run.");
   });
 });
 
@@ -262,12 +267,12 @@ describe("the place", () => {
       searching({ readWebsites: false }),
       answering({ nominatim: [place], overpass: shops }),
     );
-    expect(textOf(document, "searchLogic")).toContain("The map gives 1,000 entries at most");
+    expect(textOf(document, "searchLogic")).toContain("The map returns 1,000 entries per query at most");
     const { document: whole } = await drafted(
       searching({ readWebsites: false }),
       answering({ nominatim: [place], overpass: shops.slice(1) }),
     );
-    expect(textOf(whole, "searchLogic")).not.toContain("1,000 entries at most");
+    expect(textOf(whole, "searchLogic")).not.toContain("1,000 entries per query at most");
   });
 });
 
@@ -319,9 +324,9 @@ describe("the list", () => {
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.length).toBeLessThan(40);
     expect(kept.every((row) => row[2] === "website not read")).toBe(true);
-    expect(textOf(document, "coverage")).toContain("was not read");
+    expect(textOf(document, "coverage")).toContain("The websites of these leads weren’t read");
     const [first] = document.proposals.filter(({ kind }) => kind === "lead");
-    expect(first?.payload["notes"]).toContain("website was not read");
+    expect(first?.payload["notes"]).toContain("Website not read; it may list an email address.");
     const off = await drafted(
       searching({ readWebsites: false, mustHave: ["email"] }),
       answering({ nominatim: [place], overpass: shops }),
@@ -408,10 +413,10 @@ describe("the list", () => {
     expect(rowsOf(document, "searchLogic")).toEqual([
       ["OpenStreetMap", "6", ""],
       ["Left out: closed", "−1", "Zu Hause"],
-      ["Left out: name you left out", "−1", "Fensterbäckerei"],
+      ["Left out: name you excluded", "−1", "Fensterbäckerei"],
       ["Left out: chain", "−1", "Backhaus Kette"],
-      ["Left out: you have it already", "−1", "Schon Kunde"],
-      ["Left out: lacks what you ask for", "−1", "Ohne Telefon"],
+      ["Left out: you already have it", "−1", "Schon Kunde"],
+      ["Left out: required details missing", "−1", "Ohne Telefon"],
       ["In the list", "1", ""],
     ]);
   });
@@ -460,13 +465,13 @@ describe("the list", () => {
 
   test("says when the place is unknown, and what was not searched for", async () => {
     const unknown = await drafted(searching());
-    expect(textOf(unknown.document, "searchLogic")).toContain("The map gave no place for “Leipzig”");
+    expect(textOf(unknown.document, "searchLogic")).toContain("“Leipzig” couldn’t be found on the map");
     expect(unknown.document.coverage?.found).toBe(0);
     const untagged = await drafted(
       searching({ otherBranches: ["harbour pilots"] }),
       answering({ nominatim: [place], overpass: [shop(1)] }),
     );
-    expect(untagged.document.openQuestions.join()).toContain("Which tag does OpenStreetMap have for harbour pilots?");
+    expect(untagged.document.openQuestions.join()).toContain("Which OpenStreetMap tag fits harbour pilots?");
   });
 });
 

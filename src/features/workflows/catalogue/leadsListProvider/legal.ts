@@ -26,15 +26,15 @@ export const legal = computed("legal", "Legal note | Rechtlicher Hinweis", (scen
       ordered: false,
       items: [
         translate(
-          "No lead has a legal basis yet: until you set one, only drafts are possible. | Noch hat kein Lead eine Rechtsgrundlage: Bis Sie eine setzen, sind nur Entwürfe möglich.",
+          "The leads have no legal basis yet. Until you set one, you can only draft messages. | Für die Leads ist noch keine Rechtsgrundlage angegeben. Bis dahin sind nur Entwürfe möglich.",
         ),
         translate(
-          "Where you keep data about people, tell them by {day} and name the source (GDPR, article 14). Delete on request. | Wenn Sie Daten von Personen speichern, informieren Sie diese bis {day} und nennen Sie die Quelle (DSGVO, Artikel 14). Löschen Sie auf Verlangen.",
+          "If you store data about people, tell them by {day} and name the source (GDPR Art. 14). Delete the data on request. | Wenn Sie Daten von Personen speichern, informieren Sie diese bis zum {day} und nennen Sie die Quelle (Art. 14 DSGVO). Löschen Sie die Daten auf Verlangen.",
           { day },
         ),
         ...facts.origins.map(({ title, attribution, licence, retrieved }) =>
           translate(
-            "{title}: {attribution}, {licence}, retrieved {day}. Name it wherever you pass the list on. | {title}: {attribution}, {licence}, abgerufen am {day}. Nennen Sie dies, wo immer Sie die Liste weitergeben.",
+            "{title}: {attribution}, {licence}, retrieved {day}. Credit this source whenever you share the list. | {title}: {attribution}, {licence}, abgerufen am {day}. Nennen Sie diese Quelle, wenn Sie die Liste weitergeben.",
             {
               title,
               attribution,

@@ -33,18 +33,18 @@ function searchSentence(scene: LeadsScene): string {
   const place = facts.told.get("place");
   if (!searchesWeb(form))
     return translate(
-      "Only your own list was read; nothing was searched. | Nur Ihre eigene Liste wurde gelesen; gesucht wurde nicht.",
+      "Only your own list was used; no search was run. | Ausgewertet wurde nur Ihre eigene Liste, ohne Suche.",
     );
   if (place === undefined)
     return translate(
-      "The map gave no place for “{place}”: it is not known there, or the service did not answer. Nothing was searched. | Die Karte lieferte keinen Ort zu „{place}“: Er ist dort unbekannt, oder der Dienst hat nicht geantwortet. Gesucht wurde nicht.",
+      "“{place}” couldn’t be found on the map: it isn’t listed there, or the service didn’t respond. No search was run. | „{place}“ war auf der Karte nicht zu finden: Der Ort ist dort nicht verzeichnet, oder der Dienst hat nicht geantwortet. Es wurde nicht gesucht.",
       {
         place: form.place.trim(),
       },
     );
   const branches = words.searchedFor(scene);
   if (facts.tags.length === 0)
-    return translate("No industry to search for in {place}. | Keine Branche, nach der in {place} zu suchen war.", {
+    return translate("No searchable industry for {place}. | Keine Branche, nach der sich in {place} suchen ließ.", {
       place,
     });
   return form.reach === "whole"
@@ -68,10 +68,10 @@ function funnel(scene: LeadsScene): string[][] {
     ...(doubles > 0
       ? [
           [
-            translate("Duplicates merged | Doppelte zusammengeführt"),
+            translate("Duplicates merged | Dubletten zusammengeführt"),
             less(doubles),
             translate(
-              "same email, phone, website, or name and place | gleiche E-Mail, Telefonnummer, Website oder Name und Ort",
+              "same email, phone or website, or same name and place | gleiche E-Mail, Telefonnummer oder Website oder gleicher Name und Ort",
             ),
           ],
         ]
@@ -98,10 +98,10 @@ const partNames: Readonly<Record<string, Bilingual>> = {
   email: "email | E-Mail",
   phone: "phone | Telefon",
   website: "website | Website",
-  address: "full address | volle Adresse",
+  address: "full address | vollständige Adresse",
   branch: "industry | Branche",
-  near: "nearness | Nähe",
-  signs: "signs you chose | gewählte Zeichen",
+  near: "proximity | Nähe",
+  signs: "signals you chose | gewählte Merkmale",
   words: "your words | Ihre Wörter",
   own: "in your list | in Ihrer Liste",
 };
@@ -111,7 +111,7 @@ function cappedNotes({ facts, translate, language }: LeadsScene): Block[] {
   const map = facts.told.get("cappedMap") ?? "";
   const register = (facts.told.get("cappedRegister") ?? "").split("\n").filter(Boolean);
   const advice =
-    "Search a smaller area or fewer industries at a time. | Suchen Sie in einem kleineren Gebiet oder weniger Branchen auf einmal.";
+    "Search a smaller area or fewer industries at a time. | Suchen Sie in einem kleineren Gebiet oder nach weniger Branchen auf einmal.";
   return [
     ...(map === ""
       ? []
@@ -119,7 +119,7 @@ function cappedNotes({ facts, translate, language }: LeadsScene): Block[] {
           note(
             "warn",
             `${translate(
-              "The map gives {most} entries at most for one question, so some are missing: {tags}. | Die Karte liefert je Abfrage höchstens {most} Einträge, es fehlen also welche: {tags}.",
+              "The map returns {most} entries per query at most, so the list is incomplete for {tags}. | Die Karte liefert je Abfrage höchstens {most} Einträge, deshalb ist die Liste unvollständig bei {tags}.",
               { most: figure(limits.records, language), tags: map },
             )} ${translate(advice)}`,
           ),
@@ -130,7 +130,7 @@ function cappedNotes({ facts, translate, language }: LeadsScene): Block[] {
           note(
             "warn",
             `${translate(
-              "The register gives {most} companies at most for one industry, so some are missing: {list}. | Das Register liefert je Branche höchstens {most} Firmen, es fehlen also welche: {list}.",
+              "The register returns {most} companies per industry at most, so the list is incomplete for {list}. | Das Register liefert je Branche höchstens {most} Firmen, deshalb ist die Liste unvollständig bei {list}.",
               {
                 most: figure(limits.companies, language),
                 list: listed(
@@ -157,9 +157,9 @@ export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (
   );
   const blocks: Block[] = [
     { type: "p", text: searchSentence(scene) },
-    ...tableOf(translateAll("Step | Schritt", "Companies | Firmen", "Which | Welche"), funnel(scene), [1]),
+    ...tableOf(translateAll("Step | Schritt", "Companies | Firmen", "Details | Details"), funnel(scene), [1]),
     ...(facts.tags.length > 0 && facts.told.has("place")
-      ? [note("info", translate("Tags asked for: {tags}. | Abgefragte Tags: {tags}.", { tags: facts.tags.join(", ") }))]
+      ? [note("info", translate("Tags searched: {tags}. | Abgefragte Tags: {tags}.", { tags: facts.tags.join(", ") }))]
       : []),
     ...cappedNotes(scene),
     ...(asked > 0
@@ -167,7 +167,7 @@ export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (
           note(
             "info",
             translate(
-              "{asked:contact page|contact pages} of the companies’ own websites looked up, {read} of them readable. | {asked:Kontaktseite|Kontaktseiten} auf den Websites der Firmen aufgerufen, {read} davon lesbar.",
+              "{asked:contact page|contact pages} opened on company websites, {read} of them readable. | {asked:Kontaktseite|Kontaktseiten} auf den Websites der Firmen aufgerufen, {read} davon lesbar.",
               { asked, read },
             ),
           ),
@@ -178,7 +178,7 @@ export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (
           note(
             "warn",
             translate(
-              "OpenStreetMap did not answer or knows none of them here. | OpenStreetMap hat nicht geantwortet oder kennt hier keine davon.",
+              "OpenStreetMap didn’t respond or lists no such companies here. | OpenStreetMap hat nicht geantwortet oder verzeichnet hier keine solchen Firmen.",
             ),
           ),
         ]
@@ -188,7 +188,7 @@ export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (
           note(
             "gap",
             translate(
-              "Not searched for, since no tag of the map is known: {list}. Enter a tag such as shop=boat. | Nicht gesucht, weil kein Tag der Karte bekannt ist: {list}. Tragen Sie einen Tag wie shop=boat ein.",
+              "Not searched because the OpenStreetMap tag is unknown: {list}. Enter a tag such as shop=boat. | Nicht gesucht, weil das OpenStreetMap-Tag nicht bekannt ist: {list}. Geben Sie ein Tag wie shop=boat ein.",
               { list: listed(open, language) },
             ),
           ),
@@ -199,7 +199,7 @@ export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (
           note(
             "warn",
             translate(
-              "Company size was not used: the map does not know it. | Die Firmengröße blieb unberücksichtigt: Die Karte kennt sie nicht.",
+              "Company size was ignored: the map doesn’t include it. | Die Firmengröße blieb unberücksichtigt: Die Karte enthält sie nicht.",
             ),
           ),
         ]
@@ -209,7 +209,7 @@ export const searchLogic = computed("searchLogic", "Search logic | Suchlogik", (
           note(
             "info",
             translate(
-              "Score of 100, by weight: {parts}. It says how well a lead fits your search and can be reached, not whether it buys. | Bewertung bis 100, nach Gewicht: {parts}. Sie sagt, wie gut ein Lead zur Suche passt und erreichbar ist, nicht ob er kauft.",
+              "Score out of 100, by weight: {parts}. It shows how well a lead fits your search and how easy it is to reach, not whether it will buy. | Bewertung von 0 bis 100, nach Gewicht: {parts}. Sie zeigt, wie gut ein Lead zur Suche passt und wie gut er erreichbar ist, nicht ob er kauft.",
               {
                 parts: weightsOf(measure)
                   .toSorted(([, a], [, b]) => b - a)

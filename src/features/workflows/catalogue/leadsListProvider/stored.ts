@@ -16,7 +16,7 @@ const hidden = { as: "hidden", isSeries: true } as const;
 /** Own words about a trade become tags that the map knows: the one thing asked for before reading. */
 export const tagged = freeRows(
   "tagged",
-  "Industries as the map names them | Branchen, wie die Karte sie nennt",
+  "OpenStreetMap tags of the industries | OpenStreetMap-Tags der Branchen",
   {
     tag: text("Tag | Tag", "an OpenStreetMap tag in wide use, key=value, such as shop=bakery", 60),
     trade: text("Trade | Branche", "the trade it stands for, in the person's words", 80),
@@ -78,15 +78,15 @@ export const leads = computedRows(
     zip: cell("Postcode | PLZ", 20),
     city: cell("Town | Ort"),
     country: cell("Country | Land", 20),
-    lat: cell("Latitude | Breite", 20),
-    lon: cell("Longitude | Länge", 20),
+    lat: cell("Latitude | Breitengrad", 20),
+    lon: cell("Longitude | Längengrad", 20),
     km: cell("Distance in km | Entfernung in km", 20),
-    origin: cell("From | Aus", 20),
+    origin: cell("Origin | Herkunft", 20),
     url: cell("Record | Eintrag", 300),
-    signs: cell("Signs | Zeichen"),
+    signs: cell("Signals | Merkmale"),
     words: cell("Words | Wörter", 400),
     notes: cell("Notes | Notizen", 600),
-    tags: cell("Tags of the map | Tags der Karte", 3000),
+    tags: cell("OpenStreetMap tags | OpenStreetMap-Tags", 3000),
     sources: cell("Source of each field | Quelle je Feld", 2000),
   },
   {
@@ -116,7 +116,7 @@ export const leftOut = computedRows(
 
 export const tally = computedRows(
   "tally",
-  "Found by industry | Gefunden nach Branche",
+  "Results by industry | Treffer je Branche",
   {
     branch: cell("Industry | Branche"),
     found: cell("Found | Gefunden", 10),
@@ -181,8 +181,8 @@ export const origins = computedRows(
   {
     title: cell("Source | Quelle"),
     url: cell("Address | Adresse", 300),
-    licence: cell("Licence | Lizenz"),
-    attribution: cell("To be named | Zu nennen"),
+    licence: cell("License | Lizenz"),
+    attribution: cell("Credit line | Quellenangabe"),
     retrieved: cell("Retrieved | Abgerufen", 40),
   },
   {

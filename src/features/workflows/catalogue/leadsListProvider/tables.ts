@@ -19,8 +19,8 @@ const emailOf = ({ translate }: LeadsScene, lead: ScoredLead): string =>
 /** Leads without email and phone, by whether they have an address. */
 const silentTexts = {
   byVisit:
-    "Neither email nor phone, so by letter or visit: {list}. | Weder E-Mail noch Telefon, also per Brief oder Besuch: {list}.",
-  lost: "Neither email, phone nor address: {list}. | Weder E-Mail noch Telefon noch Adresse: {list}.",
+    "No email or phone; write a letter or visit: {list}. | Weder E-Mail noch Telefon, nur per Brief oder Besuch erreichbar: {list}.",
+  lost: "No email, phone or address: {list}. | Ohne E-Mail, Telefon und Adresse: {list}.",
 } as const satisfies Record<string, Bilingual>;
 
 export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und Lücken", (scene) => {
@@ -50,7 +50,7 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
       ? []
       : chartOf(
           "bar",
-          translate("Leads with | Leads mit"),
+          translate("Leads with … | Leads mit …"),
           "%",
           facts.shares.map(({ name, value }) => ({ label: translate(musts[name]), value: Math.round(value) })),
         )),
@@ -61,7 +61,7 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
         "With email | Mit E-Mail",
         "With phone | Mit Telefon",
         "With website | Mit Website",
-        "Of these in the list | Davon in der Liste",
+        "Added to the list | In der Liste",
       ),
       facts.tally
         .slice(0, 12)
@@ -103,7 +103,7 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
           note(
             "info",
             translate(
-              "Volunteers keep the map: it lacks companies, and addresses may be out of date. Check before you print or drive. | Freiwillige pflegen die Karte: Es fehlen Firmen, und Angaben können veraltet sein. Prüfen Sie, bevor Sie drucken oder hinfahren.",
+              "The map is maintained by volunteers: companies may be missing and details out of date. Check them before you print or visit. | Die Karte wird von Freiwilligen gepflegt: Firmen können fehlen, Angaben veraltet sein. Prüfen Sie alles, bevor Sie drucken oder hinfahren.",
             ),
           ),
         ]
@@ -113,7 +113,7 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
           note(
             "info",
             translate(
-              "The website of these leads was not read and may name an address: {list}. Read more of them with a deeper run. | Die Website dieser Leads wurde nicht gelesen und nennt vielleicht eine Adresse: {list}. Ein gründlicherer Lauf liest mehr davon.",
+              "The websites of these leads weren’t read and may list an email address: {list}. A deeper run reads more of them. | Die Websites dieser Leads wurden nicht gelesen; vielleicht steht dort eine E-Mail-Adresse: {list}. Ein gründlicherer Lauf liest mehr davon.",
               { list: named(unreadSites, scene) },
             ),
           ),
@@ -138,7 +138,7 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
           note(
             "warn",
             translate(
-              "{count:line|lines} of your list without a company: {list}. | {count:Zeile|Zeilen} Ihrer Liste ohne Firma: {list}.",
+              "{count:line|lines} of your list with no recognizable company: {list}. | {count:Zeile|Zeilen} Ihrer Liste ohne erkennbare Firma: {list}.",
               {
                 count: searchCount(facts, "unreadCount"),
                 list: unread.map((line) => quoted(line, language)).join(", "),
@@ -153,7 +153,7 @@ export const coverage = computed("coverage", "Coverage and gaps | Abdeckung und 
           note(
             "info",
             translate(
-              "Columns not taken over, because they are sensitive: {list}. | Nicht übernommene, weil sensible Spalten: {list}.",
+              "Columns left out because they are sensitive: {list}. | Nicht übernommen, weil sensibel: {list}.",
               {
                 list: dropped,
               },
@@ -170,7 +170,7 @@ export const top = computed("top", "Top leads | Beste Leads", (scene) => {
   const { facts, translate, translateAll } = scene;
   return [
     ...tableOf(
-      translateAll("Lead | Lead", "Where | Wo", "Contact | Kontakt", "Score | Bewertung", "Why | Warum"),
+      translateAll("Lead | Lead", "Location | Ort", "Contact | Kontakt", "Score | Bewertung", "Why | Warum"),
       facts.leads
         .slice(0, maxTop)
         .map((lead) => [
@@ -189,7 +189,7 @@ export const top = computed("top", "Top leads | Beste Leads", (scene) => {
           note(
             "info",
             translate(
-              "The best {top} of {count}. All of them are at the end of this document and among the suggestions. | Die besten {top} von {count}. Alle stehen am Ende dieses Dokuments und unter den Vorschlägen.",
+              "The best {top} of {count}. The full list is at the end of this document and in the suggestions. | Die besten {top} von {count}. Die ganze Liste finden Sie am Ende dieses Dokuments und in den Vorschlägen.",
               {
                 top: maxTop,
                 count: facts.leads.length,

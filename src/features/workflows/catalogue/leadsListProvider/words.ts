@@ -29,8 +29,8 @@ export const searchedFor = (scene: LeadsScene): string => {
 const byReach: Readonly<Record<string, Bilingual>> = {
   others: "Other industries | Andere Branchen",
   byEmail: "With an email address | Mit E-Mail-Adresse",
-  byPhone: "By phone only | Nur per Telefon",
-  byVisit: "Without email and phone | Ohne E-Mail und Telefon",
+  byPhone: "Phone number only | Nur mit Telefon",
+  byVisit: "Without email or phone | Ohne E-Mail und Telefon",
 };
 
 export const segmentName = (scene: LeadsScene, { id, branch }: Pick<Segment, "id" | "branch">): string =>
@@ -58,11 +58,11 @@ export const reasonsText = (scene: LeadsScene, { reasons }: ScoredLead): string 
 
 export const leftOutNames: Readonly<Record<LeftOutReason, Bilingual>> = {
   closed: "closed | geschlossen",
-  excluded: "name you left out | von Ihnen ausgeschlossener Name",
+  excluded: "name you excluded | von Ihnen ausgeschlossen",
   chain: "chain | Filialkette",
-  known: "you have it already | schon bei Ihnen",
-  missing: "lacks what you ask for | es fehlt, was Sie verlangen",
-  beyond: "beyond the number you asked for | über der gewünschten Zahl",
+  known: "you already have it | bei Ihnen vorhanden",
+  missing: "required details missing | verlangte Angaben fehlen",
+  beyond: "over the maximum you set | über der Höchstzahl",
 };
 
 export const originNames: Readonly<Record<string, Bilingual>> = {

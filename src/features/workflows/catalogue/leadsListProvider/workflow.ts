@@ -35,7 +35,9 @@ function segmentLine(scene: LeadsScene, { leads }: Segment, language = scene.lan
     ),
     near === undefined
       ? ""
-      : scene.translate("the nearest {km} km away | der nächste {km} km entfernt", { km: figure(near, language, 1) }),
+      : scene.translate("the nearest is {km} km away | der nächste ist {km} km entfernt", {
+          km: figure(near, language, 1),
+        }),
   ]
     .filter(Boolean)
     .join(", ");
@@ -54,7 +56,7 @@ const segmentColumns = {
   learn: text("Find out first | Zuerst klären", "the one thing to know before an offer makes sense", 160),
 };
 const segmentGap: Bilingual =
-  "For each segment: why does your offer fit, and with which sentence do you begin? | Für jedes Segment: Warum passt Ihr Angebot, und mit welchem Satz beginnen Sie?";
+  "For each segment: why does your offer fit, and what’s your first sentence? | Für jedes Segment: Warum passt Ihr Angebot, und mit welchem Satz beginnen Sie?";
 
 export const segments = rowPerItem("segments", "Segments | Segmente", segmentColumns, {
   ask: "Groups of the list that one message suits. They are fixed; say how to begin with each.",
@@ -85,7 +87,7 @@ export const segments = rowPerItem("segments", "Segments | Segmente", segmentCol
           ordered: false,
           items: [
             segmentLine(scene, segment),
-            translate("Begin with: {names} | Beginnen Sie mit: {names}", { names: listed(names, scene.language) }),
+            translate("Start with: {names} | Beginnen Sie mit: {names}", { names: listed(names, scene.language) }),
             ...written,
           ],
         },
@@ -100,7 +102,7 @@ const next = prose("next", "Next steps | Nächste Schritte", {
   words: [60, 160],
   after: [segments],
   when: mayHaveLeads,
-  gap: "With whom do you begin, and how many contacts a day? | Mit wem beginnen Sie, und wie viele Kontakte am Tag?",
+  gap: "Who do you contact first, and how many leads a day? | Wen sprechen Sie zuerst an, und wie viele Leads am Tag?",
 });
 
 /** Openers that name a lead: a sentence for all must not speak of one. */
@@ -188,7 +190,7 @@ export const leadsListProvider = defineWorkflow<Form, Facts>({
   questions: ({ form: values, facts, translate, language }) => [
     ...(searchesWeb(values) && facts.tagged.length === 0 && unknownBranches(values).length > 0
       ? [
-          translate("Which tag does OpenStreetMap have for {list}? | Welchen Tag hat OpenStreetMap für {list}?", {
+          translate("Which OpenStreetMap tag fits {list}? | Welches OpenStreetMap-Tag passt zu {list}?", {
             list: listed(unknownBranches(values), language),
           }),
         ]
@@ -196,7 +198,7 @@ export const leadsListProvider = defineWorkflow<Form, Facts>({
     ...(values.country === "none" && facts.leads.some(({ phone }) => /^\d/.test(phone))
       ? [
           translate(
-            "In which country are these companies? Then their numbers get the dialling code. | In welchem Land sind diese Firmen? Dann bekommen die Nummern die Landesvorwahl.",
+            "Which country are these companies in? We’ll add its code to their phone numbers. | In welchem Land sitzen diese Firmen? Dann ergänzen wir die Landesvorwahl.",
           ),
         ]
       : []),
@@ -212,14 +214,14 @@ export const leadsListProvider = defineWorkflow<Form, Facts>({
     searchesWeb(values) && facts.leads.some(({ origin }) => origin !== "list")
       ? [
           translate(
-            "Data from the map and from websites is as of the day of the run. | Angaben aus Karte und Websites haben den Stand des Laufs.",
+            "Map and website data is as of the day of the run. | Die Angaben aus Karte und Websites sind vom Tag des Laufs.",
           ),
         ]
       : [],
   checks: namedLeads,
   issueTexts: {
     namesLead:
-      "The first sentence names a single company ({name}); it is meant for all of the segment. | Der erste Satz nennt eine einzelne Firma ({name}); er gilt für das ganze Segment.",
+      "The first sentence names a single company ({name}); it should suit the whole segment. | Der erste Satz nennt eine einzelne Firma ({name}); er soll für das ganze Segment passen.",
   },
   effects: effectsOf,
   hints: emptyHints,

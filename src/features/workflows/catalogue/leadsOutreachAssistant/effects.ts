@@ -31,7 +31,7 @@ const pageOf = (scene: OutreachScene, person: StoredPerson, words: string): stri
 function origin({ form, translate }: OutreachScene, { person }: OpenLead): string {
   if (person.origin === "" || form.channel === "phone") return "";
   return translate(
-    "I found your address here: {origin}. If you would rather not hear from me, a word is enough. | Ihre Adresse habe ich hier gefunden: {origin}. Wenn Sie nichts von mir hören möchten, genügt ein Wort.",
+    "I found your address here: {origin}. If you’d rather not hear from me, just let me know. | Ihre Adresse habe ich hier gefunden: {origin}. Wenn Sie nichts von mir hören möchten, genügt eine kurze Nachricht.",
     { origin: person.origin },
   );
 }
@@ -74,7 +74,7 @@ function insight(scene: OutreachScene, open: OpenLead, row: Message): Proposal {
           plain(row.call === "" && form.channel === "phone" ? row.message : row.call),
           labelled(callLabels.objection, row.objection),
           labelled(callLabels.avoid, row.avoid),
-          form.channel === "phone" ? "" : labelled("Other subject | Anderer Betreff", row.subject2),
+          form.channel === "phone" ? "" : labelled("Alternate subject | Alternativer Betreff", row.subject2),
         ]
           .filter(Boolean)
           .join("\n\n"),
@@ -172,7 +172,7 @@ export const outreachProposals = (scene: OutreachScene): Proposal[] => [
         : remindersOf(row, scene.form).map((text, at) =>
             entryAt(`remind:${person.id}:${at + 1}`, {
               type: scene.form.channel === "phone" ? "4010" : "4020",
-              title: scene.translate("Reminder {number}: {name} | Erinnerung {number}: {name}", {
+              title: scene.translate("Follow-up {number}: {name} | Nachfassen {number}: {name}", {
                 number: at + 1,
                 name: person.name,
               }),

@@ -77,22 +77,22 @@ const fields = formOf({
     min: 3,
     help: "Without a language model this text becomes the message; {name}, {contact} and {city} are filled in. | Ohne Sprachmodell wird dieser Text zur Nachricht; {name}, {contact} und {city} werden eingesetzt.",
   }),
-  proof: tags("What proves it | Was es belegt", 10, {
+  proof: tags("Proof points | Belege", 10, {
     longest: 240,
-    gap: "What proves your offer, with a figure or a name? | Was belegt Ihr Angebot, mit einer Zahl oder einem Namen?",
+    gap: "Which figure or customer name backs up your offer? | Welche Zahl oder welcher Name belegt Ihr Angebot?",
   }),
   channel: choice("Channel | Kanal", channelNames, "email"),
   callToAction: line("What they should do | Was sie tun sollen", 300, {
-    gap: "What should a lead do: answer, call, book a time? | Was soll ein Lead tun: antworten, anrufen, einen Termin buchen?",
+    gap: "What should a lead do: reply, call, book a meeting? | Was soll ein Lead tun: antworten, anrufen, einen Termin buchen?",
   }),
   sender: line("Sender | Absender", 200, { min: 2 }),
   signature: forPrompt(area("Signature | Signatur", 600), false),
-  followUps: forPrompt(whole("Reminders | Erinnerungen", [0, maxReminders, 2]), (count: number) =>
+  followUps: forPrompt(whole("Follow-ups | Nachfassen", [0, maxReminders, 2]), (count: number) =>
     count === 0 ? "write none: leave them empty" : `write the first ${count}, leave the others empty`,
   ),
-  gapDays: forPrompt(whole("Days between them | Tage dazwischen", [2, 30, 5]), false),
+  gapDays: forPrompt(whole("Days between follow-ups | Tage dazwischen", [2, 30, 5]), false),
   legalBasis: forPrompt(
-    choice("Legal basis where a lead has none | Rechtsgrundlage, wo ein Lead keine hat", basisNames, "none", {
+    choice("Legal basis for leads without one | Rechtsgrundlage für Leads ohne eine", basisNames, "none", {
       widget: "select",
     }),
     false,

@@ -97,8 +97,8 @@ describe("leads", () => {
       write: fromSample({ messages: [] }),
     });
     expect(rowsOf(document, "left").map(([name, why]) => [name, why])).toEqual([
-      ["Lead 2", "Wants no contact."],
-      ["Lead 3", "There was contact less than 14 days ago."],
+      ["Lead 2", "Doesn’t want contact."],
+      ["Lead 3", "Contacted less than 14 days ago."],
     ]);
     expect(requests.filter((one) => one.includes("lead2") || one.includes("lead3"))).toEqual([]);
     expect(asks.flatMap(({ parts }) => parts.flatMap(({ ids }) => ids))).toEqual(["l1", "l4"]);
@@ -107,7 +107,7 @@ describe("leads", () => {
 
   test("whose records are gone, or are another person’s, are left out and counted", async () => {
     const { document } = await run(filled(chosen), { read: reading(records.slice(0, 1)) });
-    expect(JSON.stringify(blocksOf(document, "left"))).toContain("3 chosen leads are no longer there.");
+    expect(JSON.stringify(blocksOf(document, "left"))).toContain("3 selected leads no longer exist.");
     expect(document.coverage).toEqual({ found: 1, wanted: 4 });
   });
 
@@ -165,7 +165,7 @@ describe("leads", () => {
     // Germany: an interest is not enough for an email, consent is.
     expect(rowsOf(document, "order").map((row) => [row[0], row[4]])).toEqual([
       ["Lead 4", expect.not.stringContaining("consent")],
-      ["Lead 1", expect.stringContaining("needs consent or an existing customer")],
+      ["Lead 1", expect.stringContaining("requires consent or an existing customer relationship")],
     ]);
     const entries = document.proposals.filter(({ kind }) => kind === "calendarEntry");
     expect(entries.map(({ requires }) => requires)).toEqual([["insight:l4"], ["insight:l4"]]);
@@ -314,7 +314,7 @@ describe("a draft", () => {
     expect(payloadsOf(document, "insight")[0]).toMatchObject({ message: script, callScript: script });
     const said = JSON.stringify(blocksOf(document, "before"));
     expect(said).toContain("TPS");
-    expect(said).not.toContain("emailed");
+    expect(said).not.toContain("email companies");
     const german = await draftOf({ channel: "phone", goalLanguage: "de" });
     expect(payloadsOf(german, "insight")[0]?.["message"]).toBe("Guten Tag, hier ist Ida.\n\nWe repair carousels.");
     expect(JSON.stringify(blocksOf(german, "before"))).toContain("vor dem ersten Anruf");
@@ -333,10 +333,12 @@ describe("a draft", () => {
           "before",
         ),
       );
-    expect(await waiting(1, "en")).toContain("1 message waits for your approval. Nothing");
-    expect(await waiting(2, "en")).toContain("2 messages wait for your approval, each by itself. Nothing");
+    expect(await waiting(1, "en")).toContain("1 message is waiting for your approval. This run sends nothing.");
+    expect(await waiting(2, "en")).toContain(
+      "2 messages are waiting for your approval, each one separately. This run sends nothing.",
+    );
     expect(await waiting(1, "de")).toContain("1 Nachricht wartet auf Ihre Freigabe. Dieser");
-    expect(await waiting(2, "de")).toContain("2 Nachrichten warten auf Ihre Freigabe, jede für sich. Dieser");
+    expect(await waiting(2, "de")).toContain("2 Nachrichten warten auf Ihre Freigabe, jede einzeln. Dieser");
   });
 
   test("does not call the product’s greeting the person’s words", async () => {
@@ -358,8 +360,8 @@ describe("suggestions", () => {
     };
     const sample = (sampleOf("leadsOutreachAssistant", "en")["messages"] as object[])[0];
     for (const [goalLanguage, lines] of [
-      ["en", ["If they object: We have our own.", "Better not say: Your last fall."]],
-      ["de", ["Bei Einwand: We have our own.", "Besser nicht sagen: Your last fall."]],
+      ["en", ["If they object: We have our own.", "Best left unsaid: Your last fall."]],
+      ["de", ["Bei Einwänden: We have our own.", "Besser nicht sagen: Your last fall."]],
     ] as const) {
       const { document } = await run(filled({ goalLanguage }), {
         write: fromSample({ messages: [{ ...sample, ...row, id: "l1" }] }),
@@ -437,7 +439,7 @@ describe("suggestions", () => {
     expect(payloadsOf(document, "insight")[0]?.["message"]).toContain(
       "I found your address here: https://osm.example/node/1.",
     );
-    expect(JSON.stringify(blocksOf(document, "before"))).toContain("articles 14 and 21");
+    expect(JSON.stringify(blocksOf(document, "before"))).toContain("explain how to object (GDPR Art. 14 and 21)");
   });
 });
 

@@ -39,27 +39,31 @@ const columns = {
   proof5: proof(5),
   pain: optional(text("Guess | Vermutung", "what may trouble them, as a guess and never as a fact", 200)),
   fit: number(
-    "Fit | Passung",
+    "Fit | Eignung",
     "0 to 100: how well offer and lead fit, from the facts alone; 30 at most without a fact",
   ),
   fitWhy: text("Why | Warum", "one clause", 160),
   subject: text("Subject | Betreff", "at most seven words, about them", 70),
-  subject2: optional(text("Other subject | Anderer Betreff", "another one, from a different fact", 70)),
+  subject2: optional(text("Alternate subject | Alternativer Betreff", "another one, from a different fact", 70)),
   message: longText(
     "Message | Nachricht",
     "70 to 130 words: one fact of theirs, what follows from it, the offer with one proof point, one question; no signature",
     1100,
   ),
-  remind1: optional(longText("Reminder 1 | Erinnerung 1", "35 to 60 words with a new thought", 500)),
-  remind2: optional(longText("Reminder 2 | Erinnerung 2", "20 to 40 words, kind, with a way out", 350)),
-  remind3: optional(longText("Reminder 3 | Erinnerung 3", "15 to 30 words that close the matter", 280)),
+  remind1: optional(longText("Follow-up 1 | Nachfassen 1", "35 to 60 words with a new thought", 500)),
+  remind2: optional(longText("Follow-up 2 | Nachfassen 2", "20 to 40 words, kind, with a way out", 350)),
+  remind3: optional(longText("Follow-up 3 | Nachfassen 3", "15 to 30 words that close the matter", 280)),
   call: text("On the phone | Am Telefon", "opening sentence and one question", 300),
   objection: text("Objection | Einwand", "the likeliest objection and an answer from the form", 300),
   avoid: optional(
-    text("Better not say | Besser nicht sagen", "what would hurt or be wrong with this lead, and why", 160),
+    text("Best left unsaid | Besser nicht sagen", "what would hurt or be wrong with this lead, and why", 160),
   ),
   bestTime: optional(
-    text("Best time | Beste Zeit", "when they are likely to read or answer, from their trade or pages; a guess", 120),
+    text(
+      "Best time | Bester Zeitpunkt",
+      "when they are likely to read or answer, from their trade or pages; a guess",
+      120,
+    ),
   ),
 };
 export type Message = RowOf<typeof columns>;
@@ -144,7 +148,7 @@ function leadBlocks(scene: OutreachScene, row: Message | undefined, person: Stor
   const heading: Block = {
     type: "h",
     text:
-      fit === null ? person.name : translate("{name}, fit {fit} | {name}, Passung {fit}", { name: person.name, fit }),
+      fit === null ? person.name : translate("{name} (fit {fit}) | {name} (Eignung {fit})", { name: person.name, fit }),
   };
   if (!row || row.message === "")
     return isWriting ? [] : [heading, note("gap", translate("Not written yet. | Noch nicht geschrieben."))];
@@ -156,7 +160,7 @@ function leadBlocks(scene: OutreachScene, row: Message | undefined, person: Stor
     [callLabels.avoid, row.avoid],
     ["On the phone | Am Telefon", row.call],
     [callLabels.objection, row.objection],
-    ["Best time, a guess | Beste Zeit, eine Vermutung", row.bestTime],
+    ["Best time (a guess) | Bester Zeitpunkt (Vermutung)", row.bestTime],
   ];
   const said = lines.flatMap(([label, words]) => (words === "" ? [] : [`${translate(label)}: ${scene.show(words)}`]));
   return [
@@ -181,7 +185,7 @@ function leadBlocks(scene: OutreachScene, row: Message | undefined, person: Stor
     ...remindersOf(row, form).flatMap((words, at): Block[] => [
       {
         type: "p",
-        text: translate("Reminder on {day}: {text} | Erinnerung am {day}: {text}", {
+        text: translate("Follow-up on {day}: {text} | Nachfassen am {day}: {text}", {
           day: dayText(reminderDay(scene, at), language),
           text: oneLine(scene.show(words)),
         }),

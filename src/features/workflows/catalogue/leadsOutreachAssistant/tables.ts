@@ -41,7 +41,7 @@ function orderBlocks(scene: OutreachScene): Block[] {
   return tableOf(
     translateAll(
       "Lead | Lead",
-      "Fit | Passung",
+      "Fit | Eignung",
       "Evidence | Belege",
       "Why | Warum",
       "Check before sending | Vor dem Senden prüfen",
@@ -73,21 +73,21 @@ function beforeBlocks(scene: OutreachScene): Block[] {
       ordered: false,
       items: [
         translate(
-          "{count:message waits for your approval|messages wait for your approval, each by itself}. Nothing is sent by this run. | {count:Nachricht wartet auf Ihre Freigabe|Nachrichten warten auf Ihre Freigabe, jede für sich}. Dieser Lauf versendet nichts.",
+          "{count:message is waiting for your approval|messages are waiting for your approval, each one separately}. This run sends nothing. | {count:Nachricht wartet auf Ihre Freigabe|Nachrichten warten auf Ihre Freigabe, jede einzeln}. Dieser Lauf versendet nichts.",
           { count: facts.open.length },
         ),
         ...(form.research === "web"
           ? []
           : [
               translate(
-                "No website was read: choose web research so that messages rest on the leads’ own pages. | Es wurde keine Website gelesen: Wählen Sie Webrecherche, damit Nachrichten auf den Seiten der Leads beruhen.",
+                "No websites were read: choose web research to base the messages on the leads’ own pages. | Es wurden keine Websites gelesen: Wählen Sie Webrecherche, damit sich die Nachrichten auf die Seiten der Leads stützen.",
               ),
             ]),
         ...(stored === 0
           ? []
           : [
               translate(
-                "{count:lead comes|leads come} from a public source. Name it in the first message, and how to object (GDPR, articles 14 and 21). | {count:Lead stammt|Leads stammen} aus einer öffentlichen Quelle. Nennen Sie sie in der ersten Nachricht, und wie man widerspricht (DSGVO, Artikel 14 und 21).",
+                "{count:lead comes|leads come} from a public source. Name it in the first message and explain how to object (GDPR Art. 14 and 21). | {count:Lead stammt|Leads stammen} aus einer öffentlichen Quelle. Nennen Sie diese in der ersten Nachricht und weisen Sie auf das Widerspruchsrecht hin (Art. 14 und 21 DSGVO).",
                 { count: stored },
               ),
             ]),
@@ -113,7 +113,7 @@ function leftBlocks(scene: OutreachScene): Block[] {
           note(
             "info",
             translate(
-              "{count:chosen lead is|chosen leads are} no longer there. | {count:ausgewählter Lead ist|ausgewählte Leads sind} nicht mehr vorhanden.",
+              "{count:selected lead no longer exists|selected leads no longer exist}. | {count:ausgewählter Lead ist|ausgewählte Leads sind} nicht mehr vorhanden.",
               { count: facts.missing },
             ),
           ),
@@ -121,6 +121,6 @@ function leftBlocks(scene: OutreachScene): Block[] {
   ];
 }
 
-export const order = computed("order", "In this order | In dieser Reihenfolge", orderBlocks);
-export const before = computed("before", "Before anything goes out | Bevor etwas hinausgeht", beforeBlocks);
-export const left = computed("left", "Not written to | Nicht angeschrieben", leftBlocks);
+export const order = computed("order", "Suggested order | Empfohlene Reihenfolge", orderBlocks);
+export const before = computed("before", "Before you send | Vor dem Senden", beforeBlocks);
+export const left = computed("left", "Not contacted | Nicht angeschrieben", leftBlocks);

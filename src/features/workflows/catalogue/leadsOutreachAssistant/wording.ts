@@ -6,12 +6,12 @@ import { channelNames } from "./form.ts";
 /* What stands against a message, in sentences. */
 
 const brakeTexts = {
-  shut: "Wants no contact. | Will keinen Kontakt.",
-  recent: "There was contact less than {days} days ago. | Der letzte Kontakt liegt weniger als {days} Tage zurück.",
-  noAddress: "No address for this channel ({channel}). | Keine Adresse für diesen Kanal ({channel}).",
-  noBasis: "No legal basis: a draft, not to be sent. | Keine Rechtsgrundlage: nur ein Entwurf, nicht senden.",
+  shut: "Doesn’t want contact. | Wünscht keinen Kontakt.",
+  recent: "Contacted less than {days} days ago. | Der letzte Kontakt liegt weniger als {days} Tage zurück.",
+  noAddress: "No contact details for this channel ({channel}). | Keine Kontaktdaten für diesen Kanal ({channel}).",
+  noBasis: "No legal basis: draft only, don’t send. | Keine Rechtsgrundlage: nur ein Entwurf, nicht senden.",
   weakBasis:
-    "In {country} this channel needs consent or an existing customer: a draft, not to be sent. | In {country} braucht dieser Kanal eine Einwilligung oder einen Bestandskunden: nur ein Entwurf, nicht senden.",
+    "{country}: this channel requires consent or an existing customer relationship. Draft only, don’t send. | {country}: Dieser Kanal setzt eine Einwilligung oder eine bestehende Kundenbeziehung voraus. Nur ein Entwurf, nicht senden.",
 } as const satisfies Record<Brake, Bilingual>;
 
 export const brakeText = ({ translate, form }: OutreachScene, brake: Brake, { country }: StoredPerson): string =>
@@ -23,8 +23,8 @@ export const brakeText = ({ translate, form }: OutreachScene, brake: Brake, { co
 
 /** What a line of a call is for: read aloud without it, an objection would sound like an offer. */
 export const callLabels = {
-  objection: "If they object | Bei Einwand",
-  avoid: "Better not say | Besser nicht sagen",
+  objection: "If they object | Bei Einwänden",
+  avoid: "Best left unsaid | Besser nicht sagen",
 } as const satisfies Record<string, Bilingual>;
 
 export const lintTexts = {
@@ -34,5 +34,5 @@ export const lintTexts = {
   links: "More than one link. | Mehr als ein Link.",
   long: "Rather long. | Recht lang.",
   short: "Rather short. | Recht kurz.",
-  noQuestion: "Asks no question. | Stellt keine Frage.",
+  noQuestion: "Doesn’t ask a question. | Stellt keine Frage.",
 } as const satisfies Record<Lint, Bilingual>;

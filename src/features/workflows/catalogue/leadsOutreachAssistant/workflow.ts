@@ -23,7 +23,7 @@ const batch = prose("batch", "What they have in common | Was sie gemeinsam haben
   words: [60, 140],
   after: [messages],
   when: ({ facts }) => facts.open.length >= minForBatch,
-  gap: "With whom do you begin, and why? | Mit wem beginnen Sie, und warum?",
+  gap: "Who do you contact first, and why? | Wen sprechen Sie zuerst an, und warum?",
 });
 
 /** Two messages that agree to this degree are mass mail. */
@@ -74,12 +74,13 @@ export const leadsOutreachAssistant = defineWorkflow<Form, Facts>({
   checks: (scene) => messageIssues(scene),
   issueTexts: {
     neverSaid:
-      "The message says “{word}”, which must not be said. | Die Nachricht sagt „{word}“, was nicht gesagt werden soll.",
-    massMail: "The message says what the one to {other} says. | Die Nachricht sagt dasselbe wie die an {other}.",
+      "The message says “{word}”, which is listed under “Never say”. | Die Nachricht enthält „{word}“, das unter „Nie sagen“ steht.",
+    massMail:
+      "The message says much the same as the one to {other}. | Die Nachricht gleicht weitgehend der an {other}.",
   },
   hints: ({ translate }) => [
     translate(
-      "Everybody chosen wants no contact or had one in the last two weeks. Choose other leads. | Alle gewählten Leads wünschen keinen Kontakt oder hatten in den letzten zwei Wochen einen. Wählen Sie andere.",
+      "All selected leads want no contact or were contacted in the last two weeks. Choose other leads. | Alle ausgewählten Leads wünschen keinen Kontakt oder wurden in den letzten zwei Wochen kontaktiert. Wählen Sie andere.",
     ),
   ],
   readsRecords: ({ leads }) => leads.length > 0,

@@ -83,10 +83,10 @@ export function marketProposals(scene: MarketScene, written: WrittenForOthers): 
           repeating(
             entryAt("watch", {
               type: "8000",
-              title: translate("Market analysis again: {title} | Marktanalyse wiederholen: {title}", { title }),
+              title: translate("Repeat market analysis: {title} | Marktanalyse wiederholen: {title}", { title }),
               date: nextWorkday(addDays(today, quarter)),
               notes: translate(
-                "Run the market analyser again with the form of this project and compare sizes, prices and rules. | Marktanalyse mit dem Formular dieses Projekts erneut ausführen und Größen, Preise und Regeln vergleichen.",
+                "Run the market analyser again with this project’s form and compare market sizes, prices and rules. | Marktanalyse mit dem Formular dieses Projekts erneut ausführen und Marktgrößen, Preise und Regeln vergleichen.",
               ),
               timeZone,
             }),

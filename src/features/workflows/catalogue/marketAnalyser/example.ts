@@ -9,7 +9,7 @@ export function example(_today: string, language: AppLanguage): Form {
     ...company,
     requirementTitle: translate("Office acoustics in northern Germany | Büroakustik in Norddeutschland"),
     product: translate(
-      "Calmer open-plan offices: we measure a room, plan absorbers and fit them. Customers are offices of 30 to 300 desks. An order is one project: measuring, planning, panels for about three rooms. | Ruhigere Großraumbüros: Wir messen einen Raum, planen Absorber und montieren sie. Kunden sind Büros mit 30 bis 300 Plätzen. Ein Auftrag ist ein Projekt: Messung, Planung, Paneele für etwa drei Räume.",
+      "Quieter open-plan offices: we measure a room, plan sound absorbers and install them. Customers are offices with 30 to 300 desks. An order is one project: measurement, planning, panels for about three rooms. | Ruhigere Großraumbüros: Wir messen einen Raum, planen Absorber und montieren sie. Kunden sind Büros mit 30 bis 300 Plätzen. Ein Auftrag ist ein Projekt: Messung, Planung, Paneele für etwa drei Räume.",
     ),
     buyers: "b2b",
     places: ["Hamburg", "Bremen", translate("Lower Saxony | Niedersachsen")],
@@ -17,7 +17,7 @@ export function example(_today: string, language: AppLanguage): Form {
     questions: [
       translate("Is a second team in Bremen worth it? | Lohnt sich ein zweites Team in Bremen?"),
       translate("Does working from home shrink our market? | Schrumpft unser Markt durch Homeoffice?"),
-      translate("Can we raise the price of a project by 10 %? | Können wir den Projektpreis um 10 % anheben?"),
+      translate("Can we raise our project price by 10 %? | Können wir den Projektpreis um 10 % anheben?"),
     ],
     currency: "EUR",
     price: 14_600,
@@ -34,7 +34,7 @@ export function example(_today: string, language: AppLanguage): Form {
         origin: "",
       },
       {
-        label: translate("of these with open-plan rooms | davon mit Großraumflächen"),
+        label: translate("Share with open-plan rooms | Anteil mit Großraumflächen"),
         level: "tam",
         value: null,
         unit: "percent",
@@ -43,7 +43,9 @@ export function example(_today: string, language: AppLanguage): Form {
         origin: "",
       },
       {
-        label: translate("of these spending on acoustics within a year | davon mit Ausgaben für Akustik in einem Jahr"),
+        label: translate(
+          "Share spending on acoustics in a given year | Anteil mit Akustikausgaben binnen eines Jahres",
+        ),
         level: "tam",
         value: null,
         unit: "percent",
@@ -52,16 +54,16 @@ export function example(_today: string, language: AppLanguage): Form {
         origin: "",
       },
       {
-        label: translate("Spend on one project | Ausgaben für ein Projekt"),
+        label: translate("Spend per project | Ausgaben je Projekt"),
         level: "tam",
         value: 14_600,
         unit: "money",
         spread: 10,
         year: 2025,
-        origin: translate("our 14 invoices of 2025 | unsere 14 Rechnungen aus 2025"),
+        origin: translate("our 14 invoices from 2025 | unsere 14 Rechnungen aus 2025"),
       },
       {
-        label: translate("of these within 90 minutes’ drive | davon in 90 Minuten Fahrzeit"),
+        label: translate("Share within 90 minutes’ drive | Anteil in 90 Minuten Fahrzeit"),
         level: "sam",
         value: 55,
         unit: "percent",
@@ -70,7 +72,7 @@ export function example(_today: string, language: AppLanguage): Form {
         origin: translate("counted on the map | auf der Karte gezählt"),
       },
       {
-        label: translate("of these asking us for an offer | davon fragen bei uns an"),
+        label: translate("Share asking us for a quote | Anteil, der bei uns anfragt"),
         level: "som",
         value: 12,
         unit: "percent",
@@ -79,13 +81,13 @@ export function example(_today: string, language: AppLanguage): Form {
         origin: translate("estimate | Schätzung"),
       },
       {
-        label: translate("of these ordering from us | davon beauftragen uns"),
+        label: translate("Share ordering from us | Anteil, der uns beauftragt"),
         level: "som",
         value: 45,
         unit: "percent",
         spread: 12,
         year: 2025,
-        origin: translate("14 orders from 31 offers, 2025 | 14 Aufträge aus 31 Angeboten, 2025"),
+        origin: translate("14 orders from 31 quotes, 2025 | 14 Aufträge aus 31 Angeboten, 2025"),
       },
     ],
     topDown: [],

@@ -105,13 +105,13 @@ export function requests({ form, translate }: MarketScene): ReadRequest[] {
 
 /** The formula that is offered while a person has none. */
 const usual: readonly (Pick<Factor, "id" | "level" | "unit"> & { label: Bilingual })[] = [
-  { id: "f1", level: "tam", unit: "count", label: "Possible buyers in your area | Mögliche Käufer in Ihrem Gebiet" },
-  { id: "f2", level: "tam", unit: "percent", label: "of these with the need | davon mit dem Bedarf" },
+  { id: "f1", level: "tam", unit: "count", label: "Potential buyers in your area | Mögliche Käufer in Ihrem Gebiet" },
+  { id: "f2", level: "tam", unit: "percent", label: "Share with a need | Anteil mit Bedarf" },
   // Below 1 where they buy every few years.
-  { id: "f3", level: "tam", unit: "count", label: "Orders per buyer and year | Aufträge je Käufer und Jahr" },
-  { id: "f4", level: "tam", unit: "money", label: "Spend on one order | Ausgaben für einen Auftrag" },
-  { id: "f5", level: "sam", unit: "percent", label: "of these you can serve | davon können Sie bedienen" },
-  { id: "f6", level: "som", unit: "percent", label: "of these you win | davon gewinnen Sie" },
+  { id: "f3", level: "tam", unit: "count", label: "Orders per buyer per year | Aufträge je Käufer und Jahr" },
+  { id: "f4", level: "tam", unit: "money", label: "Spend per order | Ausgaben je Auftrag" },
+  { id: "f5", level: "sam", unit: "percent", label: "Share you can serve | Anteil, den Sie bedienen" },
+  { id: "f6", level: "som", unit: "percent", label: "Share you win | Anteil, den Sie gewinnen" },
 ];
 
 type Seed = Omit<Factor, "range" | "basis"> & { value: number | null; spread: number };
@@ -125,7 +125,9 @@ function seedsOf(form: Form): Seed[] {
     spread: 20,
     year: null,
     origin:
-      factor.unit === "money" && form.price !== null ? half("price in the form | Preis im Formular", language) : "",
+      factor.unit === "money" && form.price !== null
+        ? half("price from the form | Preis aus dem Formular", language)
+        : "",
   }));
 }
 /** Factors whose value the person left open. */
@@ -330,43 +332,43 @@ export function figuresOf(scene: MarketScene): Figures {
     one === null ? null : sizeText(scene, one[of], one);
   const { goal } = form;
   return {
-    ...named("tam", "Whole market a year | Gesamtmarkt im Jahr", size(tam, "value")),
-    ...named("sam", "Within reach a year | Erreichbar im Jahr", size(sam, "value")),
-    ...named("som", "Winnable a year | Gewinnbar im Jahr", size(som, "value"), how),
-    ...named("somLow", "Winnable, lower bound | Gewinnbar, untere Grenze", size(som, "low")),
-    ...named("somHigh", "Winnable, upper bound | Gewinnbar, obere Grenze", size(som, "high")),
+    ...named("tam", "Total market per year | Gesamtmarkt im Jahr", size(tam, "value")),
+    ...named("sam", "Reachable market per year | Erreichbarer Markt im Jahr", size(sam, "value")),
+    ...named("som", "Winnable market per year | Gewinnbarer Markt im Jahr", size(som, "value"), how),
+    ...named("somLow", "Winnable market, low end | Gewinnbarer Markt, unteres Ende", size(som, "low")),
+    ...named("somHigh", "Winnable market, high end | Gewinnbarer Markt, oberes Ende", size(som, "high")),
     ...named(
       "somOrders",
-      "Winnable orders a year | Gewinnbare Aufträge im Jahr",
+      "Winnable orders per year | Gewinnbare Aufträge im Jahr",
       som === null ? null : figure(Math.round(som.orders), language),
     ),
-    ...named("topDown", "Whole market from above | Gesamtmarkt von oben", size(above.size, "value")),
+    ...named("topDown", "Total market, top-down | Gesamtmarkt, top-down", size(above.size, "value")),
     ...named(
       "gap",
-      "From above against from below | Von oben gegen von unten",
+      "Top-down versus bottom-up | Top-down gegenüber Bottom-up",
       gap === null ? null : distanceText(gap.percent, language),
     ),
     ...named(
       "growth",
-      "Growth a year | Wachstum im Jahr",
+      "Annual growth | Jährliches Wachstum",
       growth === null ? null : percent(growth.rate, language, 1),
       growth === null ? "" : growth.what,
     ),
     ...named(
       "goalOrders",
-      "Orders for the goal | Aufträge für das Ziel",
+      "Orders to reach the goal | Nötige Aufträge für das Ziel",
       goal === null || !perOrder ? null : figure(Math.ceil(goal / perOrder), language),
     ),
     ...named(
       "goalShare",
-      "Goal as a share of what is within reach | Ziel als Anteil des Erreichbaren",
+      "Goal as a share of the reachable market | Ziel als Anteil am erreichbaren Markt",
       goal === null || sam === null || sam.unit !== "money" || sam.value === 0
         ? null
         : share((goal / sam.value) * 100, language),
     ),
     ...named(
       "heaviest",
-      "Share of the uncertainty in the heaviest factor | Anteil der Unsicherheit im schwersten Faktor",
+      "Share of the uncertainty from the least certain factor | Anteil des unsichersten Faktors an der Unsicherheit",
       lever === undefined ? null : percent(lever.share, language),
     ),
     ...named(
@@ -376,7 +378,7 @@ export function figuresOf(scene: MarketScene): Figures {
     ),
     ...named(
       "priceGap",
-      "Your price against the median | Ihr Preis gegenüber dem Median",
+      "Your price compared with the median | Ihr Preis gegenüber dem Median",
       priceMiddle === null || form.price === null ? null : distanceText((form.price / priceMiddle - 1) * 100, language),
     ),
     ...Object.fromEntries(

@@ -34,9 +34,9 @@ export const units = {
   money: "money | Geld",
 } as const satisfies Record<string, Bilingual>;
 export const levelNames = {
-  tam: "Whole market (TAM) | Gesamtmarkt (TAM)",
-  sam: "Within your reach (SAM) | Für Sie erreichbar (SAM)",
-  som: "Winnable (SOM) | Gewinnbar (SOM)",
+  tam: "Total market (TAM) | Gesamtmarkt (TAM)",
+  sam: "Reachable market (SAM) | Erreichbarer Markt (SAM)",
+  som: "Winnable market (SOM) | Gewinnbarer Markt (SOM)",
 } as const satisfies Record<string, Bilingual>;
 export const frameworks = {
   porter: "Five forces (Porter) | Fünf Kräfte (Porter)",
@@ -50,7 +50,7 @@ const year = (label: Bilingual) => field(label, z.int().min(1900).max(2100).null
 /** Market values of whole countries pass the limit of a price. */
 const estimate = (label: Bilingual) =>
   field(label, z.number().min(0).max(1e13).overwrite(roundedInput).nullable().default(null), "number");
-const spread = decimal("Uncertain by ± % | Unsicher um ± %", [0, 100, 20]);
+const spread = decimal("Uncertainty (± %) | Unsicherheit (± %)", [0, 100, 20]);
 const origin = line("Source | Quelle", 200);
 
 const fields = formOf({
@@ -63,7 +63,7 @@ const fields = formOf({
     gap: "Which regions or cities belong to your market? | Welche Regionen oder Städte gehören zu Ihrem Markt?",
   }),
   countries: many("Countries | Länder", countries, [], {
-    help: "For official statistics, with web research only. | Für amtliche Statistik, nur bei Webrecherche.",
+    help: "For official statistics; web research only. | Für amtliche Statistiken, nur mit Webrecherche.",
   }),
   questions: tags("Your questions | Ihre Fragen", 10, {
     longest: 200,
@@ -71,7 +71,7 @@ const fields = formOf({
     gap: "Which decision depends on this analysis? | Welche Entscheidung hängt von dieser Analyse ab?",
   }),
   currency: choice("Currency | Währung", currencies, "EUR", { widget: "select" }),
-  price: amount("What one order brings in | Was ein Auftrag einbringt"),
+  price: amount("Revenue per order | Umsatz je Auftrag"),
   goal: amount("Target revenue per year | Angestrebter Umsatz im Jahr"),
   capacity: amount("Orders you can deliver per year | Aufträge, die Sie im Jahr schaffen"),
   chain: table(
@@ -91,7 +91,7 @@ const fields = formOf({
     },
   ),
   topDown: table(
-    "Top-down check | Gegenrechnung von oben",
+    "Top-down check | Top-down-Gegenrechnung",
     {
       label: line("Factor | Faktor", 160, { min: 1 }),
       value: estimate("Value | Wert"),
@@ -103,7 +103,7 @@ const fields = formOf({
     8,
     {
       isOption: true,
-      help: "A published market value, then the shares that lead to your whole market. | Ein veröffentlichter Marktwert, dann die Anteile bis zu Ihrem Gesamtmarkt.",
+      help: "A published market value, then the shares that narrow it down to your total market. | Ein veröffentlichter Marktwert, dann die Anteile bis zu Ihrem Gesamtmarkt.",
     },
   ),
   figures: table(
@@ -118,7 +118,7 @@ const fields = formOf({
     60,
     {
       isOption: true,
-      help: "The same name in several years gives a growth rate. | Derselbe Name in mehreren Jahren ergibt eine Wachstumsrate.",
+      help: "Use the same name for several years to get a growth rate. | Tragen Sie denselben Namen für mehrere Jahre ein, um ein Wachstum zu erhalten.",
     },
   ),
   competitors: table(
@@ -131,13 +131,13 @@ const fields = formOf({
     20,
   ),
   // What decides which parts are asked for tells a writer nothing.
-  frameworks: forPrompt(many("Frameworks | Analyseraster", frameworks, ["porter"], { isOption: true }), false),
+  frameworks: forPrompt(many("Frameworks | Analysemodelle", frameworks, ["porter"], { isOption: true }), false),
   nace: tags("NACE codes of the industry | NACE-Codes der Branche", 5, {
     longest: 8,
     isOption: true,
     help: "Such as J62 or G47.9. Eurostat then provides the number of companies and revenue. | Etwa J62 oder G47.9. Eurostat liefert dazu Zahl der Unternehmen und Umsatz.",
   }),
-  horizon: whole("Years ahead | Jahre voraus", [1, 10, 3], { isOption: true }),
+  horizon: whole("Years ahead | Jahre im Voraus", [1, 10, 3], { isOption: true }),
   growth: field(
     "Growth you expect, % per year | Erwartetes Wachstum, % im Jahr",
     z.number().min(-50).max(200).nullable().default(null),
@@ -164,18 +164,18 @@ export const form = withRules(fields, ({ chain, topDown, nace }) => [
   ...broken(
     chain.length > 0 && !chain.some(({ level }) => level === "tam"),
     ["chain"],
-    "At least one factor must belong to the whole market. | Mindestens ein Faktor muss zum Gesamtmarkt gehören.",
+    "At least one factor must belong to the total market. | Mindestens ein Faktor muss zum Gesamtmarkt gehören.",
   ),
   // Money times money is no market.
   ...broken(
     chain.filter(({ unit }) => unit === "money").length > 1,
     ["chain"],
-    "Only one factor can be money: multiply buyers and shares by one price. | Nur ein Faktor kann Geld sein: Käufer und Anteile mal ein Preis.",
+    "Only one factor can be an amount of money: multiply buyers and shares by one price. | Nur ein Faktor darf ein Geldbetrag sein: Käufer × Anteile × ein Preis.",
   ),
   ...broken(
     topDown.filter(({ unit }) => unit === "money").length > 1,
     ["topDown"],
-    "Only one factor can be money: one market value, then shares. | Nur ein Faktor kann Geld sein: ein Marktwert, dann Anteile.",
+    "Only one factor can be an amount of money: one market value, then shares. | Nur ein Faktor darf ein Geldbetrag sein: ein Marktwert, dann Anteile.",
   ),
   ...nace.flatMap((code, at) =>
     broken(

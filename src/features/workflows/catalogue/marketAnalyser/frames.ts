@@ -13,7 +13,7 @@ const { rowPerItem } = sectionsFor<Form, Facts>();
 
 /** The first one stands where nobody has judged. */
 export const scores = {
-  open: "not judged | nicht bewertet",
+  open: "not rated | nicht bewertet",
   low: "low | gering",
   mid: "medium | mittel",
   high: "high | hoch",
@@ -27,7 +27,7 @@ const basisOf = (written: string): Bilingual =>
     ? "source | Quelle"
     : written.includes("[form]")
       ? "your figures | Ihre Angaben"
-      : "judgement | Einschätzung";
+      : "assessment | Einschätzung";
 
 interface Field {
   name: Bilingual;
@@ -40,24 +40,24 @@ const forces: Fields = {
   rivals: {
     name: "Rivalry | Rivalität",
     question:
-      "How many offer the same, and what do they compete on? | Wie viele bieten dasselbe an, und womit werben sie um Kunden?",
+      "How many competitors offer the same, and what do they compete on? | Wie viele bieten dasselbe an, und womit werben sie um Kunden?",
   },
   entry: {
     name: "New entrants | Neue Anbieter",
     question:
-      "What does someone need to start next month, and what stops them? | Was braucht jemand, der nächsten Monat anfängt, und was hält ihn ab?",
+      "What would a newcomer need to start next month, and what would stop them? | Was bräuchte ein neuer Anbieter, um nächsten Monat zu starten, und was hält ihn ab?",
   },
   other: {
-    name: "Substitutes | Ersatz",
+    name: "Substitutes | Ersatzprodukte",
     question: "What do buyers use instead, and what does it cost? | Was nutzen Käufer stattdessen, und was kostet das?",
   },
   buyers: {
-    name: "Power of buyers | Macht der Käufer",
+    name: "Buyer power | Macht der Käufer",
     question:
       "How large is your largest customer, and how easily can they switch? | Wie groß ist Ihr größter Kunde, und wie leicht kann er wechseln?",
   },
   makers: {
-    name: "Power of suppliers | Macht der Lieferanten",
+    name: "Supplier power | Macht der Lieferanten",
     question:
       "Which supplier could you not replace within three months? | Welchen Lieferanten könnten Sie nicht binnen drei Monaten ersetzen?",
   },
@@ -65,7 +65,8 @@ const forces: Fields = {
 const surroundings: Fields = {
   p: {
     name: "Political | Politisch",
-    question: "Which subsidy or programme moves demand? | Welche Förderung oder welches Programm bewegt die Nachfrage?",
+    question:
+      "Which subsidy or program affects demand? | Welche Förderung oder welches Programm beeinflusst die Nachfrage?",
   },
   e: {
     name: "Economic | Wirtschaftlich",
@@ -81,7 +82,8 @@ const surroundings: Fields = {
   },
   n: {
     name: "Environmental | Ökologisch",
-    question: "What must be proven or avoided by when? | Was muss bis wann nachgewiesen oder vermieden werden?",
+    question:
+      "What must be documented or avoided, and by when? | Was muss bis wann nachgewiesen oder vermieden werden?",
   },
   l: {
     name: "Legal | Rechtlich",
@@ -91,7 +93,8 @@ const surroundings: Fields = {
 const swotFields: Fields = {
   strengths: {
     name: "Strengths | Stärken",
-    question: "What do customers name as the reason they chose you? | Was nennen Kunden als Grund für ihre Wahl?",
+    question:
+      "What reason do customers give for choosing you? | Welchen Grund nennen Kunden dafür, dass sie Sie wählen?",
   },
   weaknesses: {
     name: "Weaknesses | Schwächen",
@@ -99,12 +102,13 @@ const swotFields: Fields = {
   },
   chances: {
     name: "Opportunities | Chancen",
-    question: "Which change of the next two years helps you? | Welche Veränderung der nächsten zwei Jahre hilft Ihnen?",
+    question:
+      "Which change over the next two years will help you? | Welche Veränderung in den nächsten zwei Jahren hilft Ihnen?",
   },
   threats: {
     name: "Threats | Risiken",
     question:
-      "Which change of the next two years hurts you? | Welche Veränderung der nächsten zwei Jahre schadet Ihnen?",
+      "Which change over the next two years will hurt you? | Welche Veränderung in den nächsten zwei Jahren schadet Ihnen?",
   },
 };
 const stages: Fields = {
@@ -114,11 +118,12 @@ const stages: Fields = {
   },
   making: {
     name: "Production | Herstellung",
-    question: "What do you do yourself, what do others do? | Was machen Sie selbst, was machen andere?",
+    question: "What do you do yourself, and what do others do? | Was machen Sie selbst, was machen andere?",
   },
   selling: {
     name: "Sales | Vertrieb",
-    question: "Who meets the buyer, and what do they earn? | Wer trifft den Käufer, und was verdient er daran?",
+    question:
+      "Who deals with the buyer, and what do they earn from it? | Wer hat mit dem Käufer zu tun, und was verdient er daran?",
   },
   using: {
     name: "Use and service | Nutzung und Service",
@@ -148,7 +153,7 @@ function frameBlocks(scene: MarketScene, fields: Fields, rows: RowOf<typeof colu
           ),
         ];
   return tableOf(
-    translateAll("Field | Feld", "Weight | Gewicht", "Evidence | Beleg", "Rests on | Beruht auf", "For you | Für Sie"),
+    translateAll("Field | Feld", "Weight | Gewicht", "Evidence | Beleg", "Based on | Beruht auf", "For you | Für Sie"),
     Object.entries(fields).flatMap(([id, { name }]) => {
       const row = written.find((one) => one.id === id);
       return row
@@ -188,21 +193,21 @@ function frame(
 
 export const porter = frame("porter", "Five forces (Porter) | Fünf Kräfte (Porter)", {
   ask: "Judge each force by the material.",
-  gap: "How strong is each of the five forces in your market, and what shows it? | Wie stark ist jede der fünf Kräfte in Ihrem Markt, und woran zeigt sich das?",
+  gap: "How strong is each of the five forces in your market, and what’s the evidence? | Wie stark ist jede der fünf Kräfte in Ihrem Markt, und woran zeigt sich das?",
   fields: forces,
 });
 export const pestel = frame("pestel", "PESTEL | PESTEL", {
   ask: "The one thing of each field that counts in this market.",
-  gap: "What in each PESTEL field moves your market? | Was bewegt in jedem PESTEL-Feld Ihren Markt?",
+  gap: "What affects your market in each PESTEL field? | Was beeinflusst Ihren Markt in jedem PESTEL-Feld?",
   fields: surroundings,
 });
 export const swot = frame("swot", "SWOT | SWOT", {
   ask: "The one thing of each field that decides here; strengths and weaknesses are those of the firm in the form.",
-  gap: "What decides in your favour, and what against you? | Was spricht für Sie, was gegen Sie?",
+  gap: "What works in your favor, and what works against you? | Was spricht für Sie, was gegen Sie?",
   fields: swotFields,
 });
 export const valueChain = frame("valueChain", "Value chain | Wertschöpfungskette", {
   ask: "Who does what at each stage, who earns, and where this firm stands.",
-  gap: "Who earns at which stage, from supply to service? | Wer verdient an welcher Stufe, von der Beschaffung bis zum Service?",
+  gap: "Who earns what at each stage, from supply to service? | Wer verdient auf welcher Stufe, von der Beschaffung bis zum Service?",
   fields: stages,
 });

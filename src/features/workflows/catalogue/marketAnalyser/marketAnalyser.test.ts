@@ -87,36 +87,42 @@ describe("the size", () => {
     expect(rowsOf(document, "size")).toEqual([
       ["Fairs", "400", "", "", "yours: list"],
       ["Repair", "900\u00a0€", "", "", "yours: books"],
-      ["= Whole market (TAM)", "360,000\u00a0€", "", "", ""],
+      ["= Total market (TAM)", "360,000\u00a0€", "", "", ""],
       ["near us", "50\u00a0%", "", "", "yours, without a source"],
-      ["= Within your reach (SAM)", "180,000\u00a0€", "", "", ""],
+      ["= Reachable market (SAM)", "180,000\u00a0€", "", "", ""],
       ["signing", "10\u00a0%", "5\u00a0% – 15\u00a0%", "", "yours, without a source"],
-      ["= Winnable (SOM)", "18,000\u00a0€", "9,000\u00a0€ – 27,000\u00a0€", "", ""],
+      ["= Winnable market (SOM)", "18,000\u00a0€", "9,000\u00a0€ – 27,000\u00a0€", "", ""],
     ]);
     expect(rowsOf(document, "levers")).toEqual([
       ["signing", "9,000\u00a0€ (−50\u00a0%)", "27,000\u00a0€ (+50\u00a0%)", "100\u00a0%"],
     ]);
-    expect(document.summary).toBe("180,000\u00a0€ a year within reach, 18,000\u00a0€ winnable.");
+    expect(document.summary).toBe("Reachable: 180,000\u00a0€ a year; winnable: 18,000\u00a0€.");
   });
 
   test("is set against goal and capacity", async () => {
     const size = textOf(await draft({ chain: [buyers, price, share, won], goal: 90_000, capacity: 15 }), "size");
-    expect(size).toContain("needs 100 orders a year, 50\u00a0% of “Within your reach (SAM)”");
-    expect(size).toContain("The goal needs 100 orders a year, and you can deliver 15.");
-    expect(size).toContain("You can win 20 orders a year and deliver 15: delivery is the limit");
+    expect(size).toContain("you need 100 orders a year, 50\u00a0% of “Reachable market (SAM)”");
+    expect(size).toContain("The goal requires 100 orders a year, but you can only deliver 15.");
+    expect(size).toContain("You can win 20 orders a year and deliver 15: your capacity is the limit, not the market");
     expect(textOf(await draft({ chain: [buyers, price], capacity: 15 }), "size")).toContain(
-      "The whole market is 400 orders a year; you can deliver 15.",
+      "The total market is 400 orders a year; you can deliver 15.",
     );
   });
 
   test("says what an open factor would have to be, and when that cannot be", async () => {
     const open = { ...won, value: null };
     const needed = async (goal: number) => textOf(await draft({ chain: [buyers, price, share, open], goal }), "size");
-    expect(await needed(90_000)).toContain("needs at least 50\u00a0% for “signing”");
-    expect(await needed(360_000)).toContain("is out of reach with this formula: “signing” would have to come to 200");
+    expect(await needed(90_000)).toContain("requires at least 50\u00a0% for “signing”");
+    expect(await needed(360_000)).toContain(
+      "is out of reach with this formula: it would take 200\u00a0% for “signing”",
+    );
+    const both = await draft({ chain: [buyers, price, { ...share, value: null }, open], goal: 720_000 });
+    expect(textOf(both, "size")).toContain(
+      "“near us” and “signing” multiplied together would have to come to 200\u00a0%.",
+    );
     const document = await draft({ price: 900, goal: 90_000 });
-    expect(textOf(document, "size")).toContain("the 5 open factors to give at least 100 when multiplied together");
-    expect(document.openQuestions.join()).toContain("What is your best figure for “Orders per buyer and year”");
+    expect(textOf(document, "size")).toContain("the 5 open factors multiplied together must come to at least 100");
+    expect(document.openQuestions.join()).toContain("What is your best estimate for “Orders per buyer per year”");
   });
 
   test("is checked from above, and the gap is named with what it means", async () => {
@@ -128,13 +134,13 @@ describe("the size", () => {
       textOf(await draft({ chain: [buyers, price], topDown: above(value) }), "size");
     // 360,000 from below
     expect(await size(1_900_000)).toContain(
-      "From above it is 380,000\u00a0€, 6\u00a0% above the bottom-up count. The ranges overlap",
+      "The top-down result is 380,000\u00a0€, 6\u00a0% above the bottom-up result. The ranges overlap",
     );
-    expect(await size(9_000_000)).toContain("400\u00a0% above the bottom-up count, and the ranges don’t overlap");
-    expect(await size(1_750_000)).toContain("3\u00a0% below the bottom-up count. The ranges overlap");
-    expect(await size(1_800_000)).toContain("level with the bottom-up count. The ranges overlap");
+    expect(await size(9_000_000)).toContain("400\u00a0% above the bottom-up result, and the ranges don’t overlap");
+    expect(await size(1_750_000)).toContain("3\u00a0% below the bottom-up result. The ranges overlap");
+    expect(await size(1_800_000)).toContain("level with the bottom-up result. The ranges overlap");
     const pieces = { chain: [buyers], topDown: above(1_900_000) };
-    expect(textOf(await draft(pieces), "size")).toContain("The two ways can’t be compared");
+    expect(textOf(await draft(pieces), "size")).toContain("The two methods can’t be compared");
   });
 
   test("warns of shares above 100 %, of a price that differs, and of growth that nobody has", async () => {
@@ -144,8 +150,8 @@ describe("the size", () => {
       growth: 80,
     });
     expect(textOf(document, "size")).toContain("“near us” is 130\u00a0%: a share above 100 %");
-    expect(textOf(document, "size")).toContain("The formula counts 900\u00a0€ per order, the form 800\u00a0€.");
-    expect(textOf(document, "growth")).toContain("At +80\u00a0% a year this market doubles every 1.2 years");
+    expect(textOf(document, "size")).toContain("The formula uses 900\u00a0€ per order, the form says 800\u00a0€.");
+    expect(textOf(document, "growth")).toContain("At +80\u00a0% a year, this market doubles every 1.2 years");
   });
 });
 
@@ -157,28 +163,28 @@ describe("figures of sources", () => {
     expect(rowsOf(document, "size").map(([name, value]) => [name, value])).toEqual(
       expect.arrayContaining([
         ["Offices with 30 to 300 desks", "9,800"],
-        ["= Whole market (TAM)", "7,980,000\u00a0€"],
-        ["= Whole market, from above", "11,700,000\u00a0€"],
+        ["= Total market (TAM)", "7,980,000\u00a0€"],
+        ["= Total market, top-down", "11,700,000\u00a0€"],
       ]),
     );
     const quotes = document.claims.filter(({ check }) => check === "quoteFound").map(({ quote }) => quote);
     expect(quotes).toContain("In 2025 there were 9,800 offices with 30 to 300 desks.");
-    expect(document.summary).toBe("4,390,000\u00a0€ a year within reach, 237,000\u00a0€ winnable.");
+    expect(document.summary).toBe("Reachable: 4,390,000\u00a0€ a year; winnable: 237,000\u00a0€.");
   });
 
   test("that their quote does not carry are shown, and never computed with", async () => {
     const { document, codes } = await written("en", changed("numbers", "0", { value: 98_000 }));
     expect(rowsOf(document, "evidence")[0]?.at(-1)).toBe("no: not in the quote");
     expect(codes).toContain("figureDoubtful filled/f1");
-    expect(document.summary).toBe("1 factor is still missing for the size.");
+    expect(document.summary).toBe("1 factor is still missing to calculate the market size.");
     expect(document.issues.map(({ text }) => text)).toContainEqual(
-      expect.stringContaining("1 figure is shown and not used"),
+      expect.stringContaining("1 figure is shown but not used"),
     );
   });
 
   test("in another currency than the form's are not converted", async () => {
     const { document } = await written("en", undefined, { currency: "USD" });
-    expect(rowsOf(document, "evidence").flatMap((row) => row.at(-1))).toContain("no: another currency");
+    expect(rowsOf(document, "evidence").flatMap((row) => row.at(-1))).toContain("no: different currency");
     expect(rowsOf(document, "price").map(([name]) => name)).toEqual(["Stillwerk", "You"]);
   });
 
@@ -200,7 +206,7 @@ describe("figures of sources", () => {
 });
 
 describe("evidence", () => {
-  test("“shown by a source” takes a source", async () => {
+  test("“backed by a source” takes a source", async () => {
     const { codes } = await written("en", changed("answers", "q2", { answer: "It does not. Fewer people talk more." }));
     expect(codes).toEqual(["shownWithoutSource answers/q2"]);
   });
@@ -226,7 +232,7 @@ describe("evidence", () => {
     expect(rowsOf(document, "porter").map(([force, , , basis]) => [force, basis])).toEqual([
       ["Rivalität", "Einschätzung"],
       ["Neue Anbieter", "Einschätzung"],
-      ["Ersatz", "Quelle"],
+      ["Ersatzprodukte", "Quelle"],
       ["Macht der Käufer", "Einschätzung"],
       ["Macht der Lieferanten", "Einschätzung"],
     ]);
@@ -304,8 +310,8 @@ describe("official statistics", () => {
       ],
       ["Economic growth", "Germany", "2025", "1.3\u00a0%", "–", "World Bank, NY.GDP.MKTP.KD.ZG"],
     ]);
-    expect(textOf(document, "growth")).toContain("the turnover of the whole industry");
-    expect(textOf(document, "unknown")).toContain("1 question to Eurostat and the World Bank brought no data.");
+    expect(textOf(document, "growth")).toContain("the growth rate of the whole industry’s revenue");
+    expect(textOf(document, "unknown")).toContain("1 query to Eurostat and the World Bank returned no data.");
   });
 
   test("are no sources for a writer to quote, and figures that a text may name", async () => {
@@ -349,7 +355,7 @@ describe("suggestions", () => {
     const plan = planForm.safeParse(of("next:businessPlanner")?.["formValues"]);
     expect(plan.error?.issues.map(({ path }) => path[0])).toEqual(["startOn"]);
     expect(of("next:businessPlanner")?.["formValues"]).toMatchObject({
-      market: expect.stringContaining("Within your reach (SAM): 4,390,000\u00a0€"),
+      market: expect.stringContaining("Reachable market (SAM): 4,390,000\u00a0€"),
     });
   });
 

@@ -17,7 +17,7 @@ const { rowsFromText, rowPerItem, freeRows } = sectionsFor<Form, Facts>();
 const pieceShare = 0.5;
 const kinds = {
   other: "other | sonstige",
-  series: "one year of a series | Jahr einer Reihe",
+  series: "one year of a time series | Jahr einer Zeitreihe",
   price: "price of a comparable offer | Preis eines vergleichbaren Angebots",
 } as const satisfies Record<FigureKind, Bilingual>;
 
@@ -29,7 +29,7 @@ export const numbers = rowsFromText(
   "Figures found | Gefundene Zahlen",
   {
     // The first text tells rows apart: a series has one name and a sentence for each year.
-    words: quote("Words of the source | Wortlaut", "the sentence with the figure and its unit", 280),
+    words: quote("Quote | Zitat", "the sentence with the figure and its unit", 280),
     what: text(
       "Figure | Zahl",
       "what is counted, where; the same words for the same figure of several years; the mark of the source behind it",
@@ -60,7 +60,7 @@ const chosen = refs(
   "id of the one figure in <given> that is this value, in the same unit; empty when none is",
   nameOf,
 );
-const trust = pick("Uncertain by | Unsicher um", "how far it may be off for these places and buyers", trusts);
+const trust = pick("Uncertainty | Unsicherheit", "how far it may be off for these places and buyers", trusts);
 
 const filledColumns = {
   figure: chosen,
@@ -92,7 +92,7 @@ export const filled = rowPerItem(
         scene.translateAll(
           "Factor | Faktor",
           "Figure used | Verwendete Zahl",
-          "Uncertain by | Unsicher um",
+          "Uncertainty | Unsicherheit",
           "Why | Warum",
         ),
         openSeeds(scene.form).flatMap(({ id, label }) => {
@@ -117,7 +117,7 @@ export const filled = rowPerItem(
 
 export const fromAbove = freeRows(
   "fromAbove",
-  "From above | Von oben",
+  "Top-down | Top-down",
   {
     label: text(
       "Factor | Faktor",

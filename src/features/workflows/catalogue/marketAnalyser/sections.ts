@@ -21,7 +21,7 @@ const points: Readonly<Record<Score, number>> = { open: 0, low: 1, mid: 2, high:
 const sureNames = {
   open: "open | offen",
   likely: "likely | wahrscheinlich",
-  shown: "shown by a source | durch Quelle belegt",
+  shown: "backed by a source | durch Quelle belegt",
 } as const satisfies Record<string, Bilingual>;
 
 export const answers = rowPerItem(
@@ -30,11 +30,11 @@ export const answers = rowPerItem(
   {
     answer: text("Answer | Antwort", "the answer in its first three words, then the reason with its mark", 420),
     sure: pick(
-      "How sure | Wie sicher",
+      "Confidence | Sicherheit",
       "how far the material carries it; shown only with the mark of a source or an official figure {o1}",
       sureNames,
     ),
-    next: text("To be sure | Um sicherzugehen", "the cheapest test, or where the missing figure is", 200),
+    next: text("To make sure | Um sicherzugehen", "the cheapest test, or where the missing figure is", 200),
   },
   {
     ask: "Answer each question. What the material does not carry is open.",
@@ -66,10 +66,10 @@ export const answers = rowPerItem(
                   type: "list" as const,
                   ordered: false,
                   items: [
-                    `${translate("How sure | Wie sicher")}: ${translate(sureNames[row.sure])}`,
+                    `${translate("Confidence | Sicherheit")}: ${translate(sureNames[row.sure])}`,
                     ...(row.next === ""
                       ? []
-                      : [`${translate("To be sure | Um sicherzugehen")}: ${scene.show(row.next)}`]),
+                      : [`${translate("To make sure | Um sicherzugehen")}: ${scene.show(row.next)}`]),
                   ],
                 },
               ]),
@@ -78,7 +78,7 @@ export const answers = rowPerItem(
     },
   },
 );
-export const scope = prose("scope", "What counts as this market | Was zu diesem Markt zählt", {
+export const scope = prose("scope", "What this market includes | Was zu diesem Markt gehört", {
   ask: "what is bought and by whom, who pays, who decides; what is left out and why; what buyers do instead today",
   words: [70, 160],
   own: ({ form: { product } }) => product.split("\n").map((line) => line.replace(/^\s*[-•*]\s*/, "")),
@@ -91,9 +91,9 @@ export const groups = freeRows(
   "Segments | Segmente",
   {
     name: text("Segment | Segment", "buyers who buy for the same reason, two to five words", 60),
-    need: text("Buys because | Kauft, weil", "the occasion that makes them buy, with its mark", 220),
+    need: text("Reason to buy | Kaufanlass", "the occasion that makes them buy, with its mark", 220),
     way: text("Reached through | Erreichbar über", "the person and the place where you meet them", 140),
-    worth: pick("Attractive | Attraktiv", "size, growth and margin", scores),
+    worth: pick("Attractiveness | Attraktivität", "size, growth and margin", scores),
     access: pick("Access | Zugang", "how easily this firm reaches them", scores),
   },
   {
@@ -108,7 +108,7 @@ export const drivers = freeRows(
   "drivers",
   "What drives demand and what slows it | Was die Nachfrage treibt und was sie bremst",
   {
-    force: text("Force or trend | Kraft oder Trend", "what changes demand, with its mark", 220),
+    force: text("Force or trend | Einfluss oder Trend", "what changes demand, with its mark", 220),
     way: pick("Effect | Wirkung", "which way", { slows: "slows | bremst", drives: "drives | treibt" }),
     when: pick("When | Wann", "when it is felt", {
       now: "now | jetzt",
@@ -121,7 +121,7 @@ export const drivers = freeRows(
     ask: "Forces and trends that the material shows, both ways.",
     count: [2, 8],
     after: [numbers],
-    gap: "What would make customers buy more next year, and what less? | Was würde Kunden nächstes Jahr mehr kaufen lassen, was weniger?",
+    gap: "What would make customers buy more next year, and what would make them buy less? | Was würde Kunden nächstes Jahr dazu bringen, mehr zu kaufen, und was weniger?",
   },
 );
 
@@ -130,14 +130,14 @@ export const channels = freeRows(
   "How buyers buy | Wie Käufer kaufen",
   {
     channel: text("Channel | Weg", "where the order is placed or prepared", 100),
-    shows: text("What it shows | Was sich zeigt", "who buys there, on what terms, with its mark", 200),
+    shows: text("Who buys there | Wer dort kauft", "who buys there, on what terms, with its mark", 200),
     so: text("For you | Für Sie", "what follows for offer and price", 160),
   },
   {
     ask: "Channels that the form or a source names.",
     count: [1, 5],
     after: [numbers],
-    gap: "Through which channels did your last ten orders come? | Über welche Wege kamen Ihre letzten zehn Aufträge?",
+    gap: "Which channels did your last ten orders come through? | Über welche Wege kamen Ihre letzten zehn Aufträge?",
   },
 );
 
@@ -146,7 +146,7 @@ const ruleColumns = {
   day: optional(date("Date | Datum", "from when it applies or by when to act, only if a source says it")),
   so: text("Consequence | Folge", "what buyers or sellers must do", 200),
 };
-export const rules = freeRows("rules", "Rules that count | Regeln, auf die es ankommt", ruleColumns, {
+export const rules = freeRows("rules", "Rules that matter | Regeln, auf die es ankommt", ruleColumns, {
   ask: "Only rules that a source names.",
   count: [0, 6],
   after: [numbers],
@@ -165,7 +165,7 @@ export const rules = freeRows("rules", "Rules that count | Regeln, auf die es an
           note(
             "info",
             scene.translate(
-              "From the sources read; not legal advice, and not necessarily complete. | Aus den gelesenen Quellen; keine Rechtsberatung und nicht unbedingt vollständig.",
+              "Taken from the sources read; not legal advice and not necessarily complete. | Aus den gelesenen Quellen; keine Rechtsberatung und nicht unbedingt vollständig.",
             ),
           ),
         ]
@@ -217,7 +217,7 @@ export const chances = freeRows("chances", "Opportunities | Chancen", chanceColu
       note(
         "info",
         scene.translate(
-          "Both from 1 (low) to 3 (high). Evidence without a source counts 1 at most. | Beide von 1 (gering) bis 3 (hoch). Ein Beleg ohne Quelle zählt höchstens 1.",
+          "Both are rated from 1 (low) to 3 (high). Evidence without a source scores 1 at most. | Beide bewertet von 1 (gering) bis 3 (hoch). Ein Beleg ohne Quelle zählt höchstens 1.",
         ),
       ),
     ];
@@ -229,14 +229,14 @@ export const risks = freeRows(
   "Risks | Risiken",
   {
     risk: text("Risk | Risiko", "what would make the size or the plan wrong", 160),
-    sign: text("Early sign | Frühes Zeichen", "by what it shows, and where to look", 160),
+    sign: text("Early sign | Frühwarnzeichen", "by what it shows, and where to look", 160),
     answer: text("Answer | Antwort", "what to do then", 160),
   },
   {
     ask: "The risks that weigh most.",
     count: [2, 5],
     after: [groups],
-    gap: "What would make you stop, and how would you see it early? | Was würde Sie zum Aufhören bringen, und woran würden Sie es früh erkennen?",
+    gap: "What would make you stop, and how would you notice it early? | Was würde Sie zum Abbruch bewegen, und woran würden Sie es früh erkennen?",
   },
 );
 
@@ -244,7 +244,7 @@ export const unknown = freeRows(
   "unknown",
   "What we couldn’t find | Was sich nicht finden ließ",
   {
-    what: text("Missing | Es fehlt", "the figure or fact", 140),
+    what: text("Missing | Was fehlt", "the figure or fact", 140),
     why: text("Matters because | Wichtig, weil", "which number or decision depends on it", 160),
     where: text(
       "Where to get it | Woher",
@@ -260,7 +260,7 @@ export const unknown = freeRows(
       const lines = unknownLines(scene);
       return [
         ...tableOf(
-          scene.translateAll("Missing | Es fehlt", "Matters because | Wichtig, weil", "Where to get it | Woher"),
+          scene.translateAll("Missing | Was fehlt", "Matters because | Wichtig, weil", "Where to get it | Woher"),
           all.map(({ what, why, where }) => [what, why, where].map((cell) => scene.show(cell))),
         ),
         ...(lines.length > 0 && !scene.isWriting ? [{ type: "list" as const, ordered: false, items: lines }] : []),

@@ -68,12 +68,12 @@ function aboveBlocks(scene: MarketScene): Block[] {
   const figures = figuresOf(scene);
   const given = { topDown: figures["topDown"]?.text ?? "", gap: figures["gap"]?.text ?? "" };
   return [
-    { type: "h", text: translate("Check from above | Gegenrechnung von oben") },
+    { type: "h", text: translate("Top-down check | Top-down-Gegenrechnung") },
     ...tableOf(
       headsOf(scene),
       [
         ...above.factors.map((factor) => factorRow(scene, factor)),
-        sizeRow(scene, "Whole market, from above | Gesamtmarkt, von oben", above.size),
+        sizeRow(scene, "Total market, top-down | Gesamtmarkt, top-down", above.size),
       ],
       [1, 2, 3],
     ),
@@ -83,7 +83,7 @@ function aboveBlocks(scene: MarketScene): Block[] {
             note(
               "warn",
               translate(
-                "The two ways can’t be compared: one is in money, the other is a number. | Die beiden Wege lassen sich nicht vergleichen: Der eine ergibt Geld, der andere eine Anzahl.",
+                "The two methods can’t be compared: one gives an amount of money, the other a number. | Die beiden Wege lassen sich nicht vergleichen: Der eine ergibt einen Betrag, der andere eine Anzahl.",
               ),
             ),
           ]
@@ -93,11 +93,11 @@ function aboveBlocks(scene: MarketScene): Block[] {
             gap.isWithinRanges ? "info" : "warn",
             gap.isWithinRanges
               ? translate(
-                  "From above it is {topDown}, {gap} the bottom-up count. The ranges overlap: the two ways don’t contradict each other. | Von oben gerechnet sind es {topDown}, {gap} der Rechnung von unten. Die Spannen überschneiden sich: Die beiden Wege widersprechen einander nicht.",
+                  "The top-down result is {topDown}, {gap} the bottom-up result. The ranges overlap: the two methods don’t contradict each other. | Top-down gerechnet sind es {topDown}, {gap} der Bottom-up-Rechnung. Die Spannen überschneiden sich: Die beiden Wege widersprechen einander nicht.",
                   given,
                 )
               : translate(
-                  "From above it is {topDown}, {gap} the bottom-up count, and the ranges don’t overlap. At least one factor is wrong, or the two ways count different things. | Von oben gerechnet sind es {topDown}, {gap} der Rechnung von unten, und die Spannen überschneiden sich nicht. Mindestens ein Faktor ist falsch, oder die beiden Wege zählen Verschiedenes.",
+                  "The top-down result is {topDown}, {gap} the bottom-up result, and the ranges don’t overlap. At least one factor is wrong, or the two methods measure different things. | Top-down gerechnet sind es {topDown}, {gap} der Bottom-up-Rechnung, und die Spannen überschneiden sich nicht. Mindestens ein Faktor ist falsch, oder die beiden Wege messen Verschiedenes.",
                   given,
                 ),
           ),
@@ -133,10 +133,15 @@ function neededNote(scene: MarketScene): Block[] {
     return [
       note(
         "warn",
-        translate(
-          "Your goal of {goal} a year is out of reach with this formula: {open} would have to come to {needed}. | Ihr Ziel von {goal} im Jahr ist mit dieser Formel nicht erreichbar: {open} müsste {needed} ergeben.",
-          given,
-        ),
+        isOne
+          ? translate(
+              "Your goal of {goal} a year is out of reach with this formula: it would take {needed} for {open}. | Ihr Ziel von {goal} im Jahr ist mit dieser Formel nicht erreichbar: Nötig wären {needed} bei {open}.",
+              given,
+            )
+          : translate(
+              "Your goal of {goal} a year is out of reach with this formula: {open} multiplied together would have to come to {needed}. | Ihr Ziel von {goal} im Jahr ist mit dieser Formel nicht erreichbar: {open} müssten miteinander multipliziert {needed} ergeben.",
+              given,
+            ),
       ),
     ];
   return [
@@ -144,11 +149,11 @@ function neededNote(scene: MarketScene): Block[] {
       "info",
       isOne
         ? translate(
-            "Your goal of {goal} a year needs at least {needed} for {open}. If your best estimate is lower, the goal is out of reach with this formula. | Ihr Ziel von {goal} im Jahr braucht für {open} mindestens {needed}. Liegt Ihre beste Schätzung darunter, ist es mit dieser Formel nicht erreichbar.",
+            "Your goal of {goal} a year requires at least {needed} for {open}. If your best estimate is lower, the goal is out of reach with this formula. | Für Ihr Ziel von {goal} im Jahr sind bei {open} mindestens {needed} nötig. Liegt Ihre beste Schätzung darunter, ist es mit dieser Formel nicht erreichbar.",
             given,
           )
         : translate(
-            "Your goal of {goal} a year needs the {count} open factors to give at least {needed} when multiplied together. If your best estimates give less, the goal is out of reach with this formula. | Ihr Ziel von {goal} im Jahr verlangt, dass die {count} offenen Faktoren miteinander multipliziert mindestens {needed} ergeben. Ergeben Ihre besten Schätzungen weniger, ist es mit dieser Formel nicht erreichbar.",
+            "For your goal of {goal} a year, the {count} open factors multiplied together must come to at least {needed}. If your best estimates come to less, the goal is out of reach with this formula. | Für Ihr Ziel von {goal} im Jahr müssen die {count} offenen Faktoren miteinander multipliziert mindestens {needed} ergeben. Ergeben Ihre besten Schätzungen weniger, ist es mit dieser Formel nicht erreichbar.",
             given,
           ),
     ),
@@ -182,11 +187,11 @@ function goalNotes(scene: MarketScene): Block[] {
             goal > base.high ? "warn" : "info",
             sizes.som
               ? translate(
-                  "Your goal of {goal} needs {orders} orders a year, {share} of “{level}”. Winnable today: {size}. | Ihr Ziel von {goal} braucht {orders} Aufträge im Jahr, das sind {share} von „{level}“. Heute gewinnbar: {size}.",
+                  "For your goal of {goal}, you need {orders} orders a year, {share} of “{level}”. Winnable today: {size}. | Für Ihr Ziel von {goal} brauchen Sie {orders} Aufträge im Jahr, das sind {share} von „{level}“. Heute gewinnbar: {size}.",
                   given,
                 )
               : translate(
-                  "Your goal of {goal} needs {orders} orders a year, {share} of “{level}”. | Ihr Ziel von {goal} braucht {orders} Aufträge im Jahr, das sind {share} von „{level}“.",
+                  "For your goal of {goal}, you need {orders} orders a year, {share} of “{level}”. | Für Ihr Ziel von {goal} brauchen Sie {orders} Aufträge im Jahr, das sind {share} von „{level}“.",
                   given,
                 ),
           ),
@@ -197,7 +202,7 @@ function goalNotes(scene: MarketScene): Block[] {
           note(
             "warn",
             translate(
-              "The goal needs {orders} orders a year, and you can deliver {can}. | Das Ziel braucht {orders} Aufträge im Jahr, Sie schaffen {can}.",
+              "The goal requires {orders} orders a year, but you can only deliver {can}. | Für das Ziel brauchen Sie {orders} Aufträge im Jahr, schaffen aber nur {can}.",
               given,
             ),
           ),
@@ -217,11 +222,11 @@ function capacityNote(
       "info",
       sizes.sam === null
         ? translate(
-            "The whole market is {all} orders a year; you can deliver {can}. | Der Gesamtmarkt umfasst {all} Aufträge im Jahr; Sie schaffen {can}.",
+            "The total market is {all} orders a year; you can deliver {can}. | Der Gesamtmarkt umfasst {all} Aufträge im Jahr; Sie schaffen {can}.",
             given,
           )
         : translate(
-            "Within reach are {all} orders a year; you can deliver {can}. | Erreichbar sind {all} Aufträge im Jahr; Sie schaffen {can}.",
+            "The reachable market is {all} orders a year; you can deliver {can}. | Erreichbar sind {all} Aufträge im Jahr; Sie schaffen {can}.",
             given,
           ),
     );
@@ -229,14 +234,14 @@ function capacityNote(
     ? note(
         "warn",
         translate(
-          "You can win {all} orders a year and deliver {can}: delivery is the limit, not the market. | Gewinnbar sind {all} Aufträge im Jahr, Sie schaffen {can}: Die Grenze ist Ihre Kapazität, nicht der Markt.",
+          "You can win {all} orders a year and deliver {can}: your capacity is the limit, not the market. | Gewinnbar sind {all} Aufträge im Jahr, Sie schaffen {can}: Die Grenze ist Ihre Kapazität, nicht der Markt.",
           given,
         ),
       )
     : note(
         "info",
         translate(
-          "You can win {all} orders a year and deliver {can}: demand is the limit, not delivery. | Gewinnbar sind {all} Aufträge im Jahr, Sie schaffen {can}: Die Grenze ist die Nachfrage, nicht Ihre Kapazität.",
+          "You can win {all} orders a year and deliver {can}: demand is the limit, not your capacity. | Gewinnbar sind {all} Aufträge im Jahr, Sie schaffen {can}: Die Grenze ist die Nachfrage, nicht Ihre Kapazität.",
           given,
         ),
       );
@@ -262,7 +267,7 @@ function formulaNotes(scene: MarketScene): Block[] {
           note(
             "info",
             translate(
-              "The formula counts {used} per order, the form {price}. Sizes use the formula. | Die Formel rechnet mit {used} je Auftrag, im Formular steht {price}. Die Größen folgen der Formel.",
+              "The formula uses {used} per order, the form says {price}. The formula applies. | Die Formel rechnet mit {used} je Auftrag, im Formular steht {price}. Berechnet wird mit der Formel.",
               { used: priceText(scene, perOrder), price: priceText(scene, form.price) },
             ),
           ),
@@ -298,7 +303,7 @@ export function sizeBlocks(scene: MarketScene): Block[] {
           note(
             "info",
             translate(
-              "All factors are multiplied; sizes are for one year. Ranges assume that the factors err independently of each other; if all were off in the same direction, the last line would lie between {low} and {high}. | Alle Faktoren werden multipliziert; Größen gelten für ein Jahr. Die Spannen setzen voraus, dass die Faktoren unabhängig voneinander danebenliegen; lägen alle in derselben Richtung daneben, läge die letzte Zeile zwischen {low} und {high}.",
+              "All factors are multiplied; sizes are per year. The ranges assume that the errors of the factors are independent; if all were off in the same direction, the last line would be between {low} and {high}. | Alle Faktoren werden multipliziert; die Größen gelten für ein Jahr. Die Spannen setzen voraus, dass die Faktoren unabhängig voneinander abweichen; wichen alle in dieselbe Richtung ab, läge das Ergebnis zwischen {low} und {high}.",
               { low: sizeText(scene, last.worst.low, last), high: sizeText(scene, last.worst.high, last) },
             ),
           ),
@@ -309,7 +314,7 @@ export function sizeBlocks(scene: MarketScene): Block[] {
           note(
             "warn",
             translate(
-              "This range is too wide to decide on. Narrow down the heaviest factor first. | Diese Spanne ist zu breit für eine Entscheidung. Grenzen Sie zuerst den schwersten Faktor ein.",
+              "This range is too wide for a decision. Narrow down the least certain factor first. | Diese Spanne ist zu breit für eine Entscheidung. Grenzen Sie zuerst den unsichersten Faktor ein.",
             ),
           ),
         ]
@@ -356,11 +361,11 @@ export function leversBlocks(scene: MarketScene): Block[] {
       "info",
       levers.length === 1
         ? translate(
-            "All of the uncertainty is in “{label}”: check it first. | Die gesamte Unsicherheit steckt in „{label}“: Prüfen Sie diesen Faktor zuerst.",
+            "All of the uncertainty comes from “{label}”: check it first. | Die gesamte Unsicherheit steckt in „{label}“: Prüfen Sie diesen Faktor zuerst.",
             { label: first.factor.label },
           )
         : translate(
-            "Check “{label}” first: {share} of the uncertainty is in this one factor. | Prüfen Sie „{label}“ zuerst: {share} der Unsicherheit stecken in diesem einen Faktor.",
+            "Check “{label}” first: {share} of the uncertainty comes from this one factor. | Prüfen Sie „{label}“ zuerst: {share} der Unsicherheit stecken in diesem einen Faktor.",
             { label: first.factor.label, share: percent(first.share, language) },
           ),
     ),

@@ -22,7 +22,7 @@ interface Indicator {
 /** Codes of the World Bank, with those whom they concern. */
 const worldBank: Readonly<Record<string, Indicator & { buyers?: Form["buyers"] }>> = {
   "NY.GDP.MKTP.KD.ZG": { label: "Economic growth | Wirtschaftswachstum", measure: "percent" },
-  "FP.CPI.TOTL.ZG": { label: "Consumer price inflation | Inflation der Verbraucherpreise", measure: "percent" },
+  "FP.CPI.TOTL.ZG": { label: "Consumer price inflation | Inflation (Verbraucherpreise)", measure: "percent" },
   "SP.POP.TOTL": { label: "Population | Bevölkerung", measure: "count", buyers: "b2c" },
 };
 /** Codes of Eurostat by data set; `nace` marks the one that is asked by activity. */
@@ -34,7 +34,7 @@ const eurostat: Readonly<Record<string, Readonly<Record<string, Indicator>>>> = 
     NETTUR_MEUR: { label: "Net turnover | Nettoumsatz", measure: "millionEuro" },
   },
   ilc_di03: {
-    MED_E: { label: "Median net income per person | Mittleres Nettoeinkommen je Person", measure: "euro" },
+    MED_E: { label: "Median net income per person | Nettoeinkommen je Person (Median)", measure: "euro" },
   },
   gov_10a_exp: { TE: { label: "Government expenditure | Staatsausgaben", measure: "millionEuro" } },
 };

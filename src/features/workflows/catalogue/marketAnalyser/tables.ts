@@ -40,7 +40,7 @@ function seriesBlocks(scene: MarketScene): Block[] {
         points.map(({ year, value }) => ({ label: String(year), value: isLarge ? value / 1e6 : value })),
       ),
       ...tableOf(
-        translateAll("Year | Jahr", "Value | Wert", "Change a year | Veränderung im Jahr"),
+        translateAll("Year | Jahr", "Value | Wert", "Annual change | Jährliche Veränderung"),
         points.map(({ year, value }, at) => [
           String(year),
           valueText({ language, form }, value, unit),
@@ -59,11 +59,11 @@ export function growthBlocks(scene: MarketScene): Block[] {
   const doubling = growth === null ? null : doublingYears(growth.rate);
   const basis: Record<"yours" | "series" | "official", Bilingual> = {
     yours:
-      "Carries on what is within reach with the growth you expect. This is no forecast. | Schreibt das Erreichbare mit dem Wachstum fort, das Sie erwarten. Das ist keine Prognose.",
+      "Projects the reachable market at the growth rate you expect. This is not a forecast. | Schreibt den erreichbaren Markt mit dem Wachstum fort, das Sie erwarten. Das ist keine Prognose.",
     series:
-      "Carries on what is within reach with the growth of “{what}”. This is no forecast. | Schreibt das Erreichbare mit dem Wachstum von „{what}“ fort. Das ist keine Prognose.",
+      "Projects the reachable market at the growth rate of “{what}”. This is not a forecast. | Schreibt den erreichbaren Markt mit dem Wachstum von „{what}“ fort. Das ist keine Prognose.",
     official:
-      "Carries on what is within reach with the turnover of the whole industry: “{what}”. This is no forecast. | Schreibt das Erreichbare mit dem Umsatz der ganzen Branche fort: „{what}“. Das ist keine Prognose.",
+      "Projects the reachable market at the growth rate of the whole industry’s revenue: “{what}”. This is not a forecast. | Schreibt den erreichbaren Markt mit dem Umsatzwachstum der ganzen Branche fort: „{what}“. Das ist keine Prognose.",
   };
   return [
     ...seriesBlocks(scene),
@@ -71,7 +71,7 @@ export function growthBlocks(scene: MarketScene): Block[] {
       ? []
       : [
           ...tableOf(
-            translateAll("Year | Jahr", "No growth | Ohne Wachstum", "Half of it | Halb so viel").concat(
+            translateAll("Year | Jahr", "No growth | Ohne Wachstum", "Half the rate | Halbe Rate").concat(
               translate("At {rate} a year | Bei {rate} im Jahr", { rate: rateText(growth.rate, language) }),
             ),
             carriedOn(base.value, growth.rate, yearOf(scene), form.horizon).map(({ year, values }) => [
@@ -87,7 +87,7 @@ export function growthBlocks(scene: MarketScene): Block[] {
           note(
             "warn",
             translate(
-              "At {rate} a year this market doubles every {years} years. Check what that rate rests on before you plan with it. | Bei {rate} im Jahr verdoppelt sich dieser Markt alle {years} Jahre. Prüfen Sie, worauf diese Rate beruht, bevor Sie damit planen.",
+              "At {rate} a year, this market doubles every {years} years. Check what that rate is based on before you plan with it. | Bei {rate} im Jahr verdoppelt sich dieser Markt alle {years} Jahre. Prüfen Sie, worauf diese Rate beruht, bevor Sie damit planen.",
               { rate: rateText(growth.rate, language), years: figure(doubling, language, 1) },
             ),
           ),
@@ -106,7 +106,7 @@ export function statisticsBlocks(scene: MarketScene): Block[] {
         "Country | Land",
         "Year | Jahr",
         "Value | Wert",
-        "Change a year | Veränderung im Jahr",
+        "Annual change | Jährliche Veränderung",
         "Source | Quelle",
       ),
       facts.statistics.flatMap(({ label, geo, measure, points, growth, publisher, code }) => {
@@ -154,7 +154,7 @@ export function priceBlocks(scene: MarketScene): Block[] {
     ...tableOf(
       [
         ...translateAll("Offer | Angebot", "Price | Preis"),
-        ...(isOne ? [] : [translate("Against the median | Gegenüber dem Median")]),
+        ...(isOne ? [] : [translate("Compared with the median | Gegenüber dem Median")]),
       ],
       all.map(({ name, price }) => [
         name,
@@ -167,13 +167,13 @@ export function priceBlocks(scene: MarketScene): Block[] {
       ? note(
           "gap",
           translate(
-            "One price is not a price level. Which other offers with the same contents do you know, and what do they cost? | Ein Preis ist noch kein Preisniveau. Welche anderen Angebote mit gleichem Inhalt kennen Sie, und was kosten sie?",
+            "One price doesn’t make a price level. Which other comparable offers do you know, and what do they cost? | Ein Preis ist noch kein Preisniveau. Welche anderen vergleichbaren Angebote kennen Sie, und was kosten sie?",
           ),
         )
       : note(
           "info",
           translate(
-            "Median: {middle} from {count:price|prices}. Compare only offers that contain the same. | Median: {middle} aus {count:Preis|Preisen}. Vergleichen Sie nur Angebote mit gleichem Inhalt.",
+            "Median: {middle} from {count:price|prices}. Compare only offers with the same scope. | Median: {middle} aus {count:Preis|Preisen}. Vergleichen Sie nur Angebote mit gleichem Umfang.",
             { middle: priceText(scene, middle), count: prices.length },
           ),
         ),
@@ -182,9 +182,9 @@ export function priceBlocks(scene: MarketScene): Block[] {
 
 const doubtNames: Readonly<Record<Doubt, Bilingual>> = {
   notInQuote: "no: not in the quote | nein: steht nicht im Zitat",
-  noPercent: "no: the quote names no percentage | nein: das Zitat nennt keinen Prozentwert",
-  otherCurrency: "no: another currency | nein: andere Währung",
-  noCurrency: "no: the quote names no currency | nein: das Zitat nennt keine Währung",
+  noPercent: "no: no percentage in the quote | nein: kein Prozentwert im Zitat",
+  otherCurrency: "no: different currency | nein: andere Währung",
+  noCurrency: "no: no currency in the quote | nein: keine Währung im Zitat",
 };
 
 /** Figures of the person and of sources, each with the words that it was taken from. */
@@ -195,7 +195,7 @@ export const evidenceBlocks = (scene: MarketScene): Block[] =>
       "Value | Wert",
       "Year | Jahr",
       "Source | Quelle",
-      "Words of the source | Wortlaut",
+      "Quote | Zitat",
       "Usable | Verwendbar",
     ),
     scene.facts.data
@@ -225,14 +225,14 @@ export function unknownLines(scene: MarketScene): string[] {
                 factors: listed(open, language),
               })
             : translate(
-                "Open in the formula: {factors}. Nothing was searched for. | Offen in der Formel: {factors}. Es wurde nicht recherchiert.",
+                "Still open in the formula: {factors}. No research was done. | Offen in der Formel: {factors}. Es wurde nicht recherchiert.",
                 { factors: listed(open, language) },
               ),
         ]),
     ...(isAsked && facts.missingStatistics > 0
       ? [
           translate(
-            "{count:question|questions} to Eurostat and the World Bank brought no data. | {count:Abfrage|Abfragen} bei Eurostat und der Weltbank brachten keine Daten.",
+            "{count:query|queries} to Eurostat and the World Bank returned no data. | Ohne Ergebnis: {count:Abfrage|Abfragen} bei Eurostat und der Weltbank.",
             { count: facts.missingStatistics },
           ),
         ]
@@ -240,21 +240,21 @@ export function unknownLines(scene: MarketScene): string[] {
     ...(facts.above.factors.length === 0
       ? [
           translate(
-            "There is no second way to the size: no published market value was given or found. | Ein zweiter Weg zur Größe fehlt: Ein veröffentlichter Marktwert wurde weder angegeben noch gefunden.",
+            "There is no top-down check: no published market value was given or found. | Die Top-down-Gegenrechnung fehlt: Ein veröffentlichter Marktwert wurde weder angegeben noch gefunden.",
           ),
         ]
       : []),
     ...(facts.growth === null
       ? [
           translate(
-            "No growth rate: that takes the same figure for several years. | Keine Wachstumsrate: Dafür braucht es dieselbe Zahl aus mehreren Jahren.",
+            "No growth rate: this requires the same figure for several years. | Keine Wachstumsrate: Dafür braucht es dieselbe Kennzahl aus mehreren Jahren.",
           ),
         ]
       : []),
     ...(facts.prices.length === 0
       ? [
           translate(
-            "No price of a comparable offer was given or found. | Ein Preis eines vergleichbaren Angebots wurde weder angegeben noch gefunden.",
+            "No price for a comparable offer was given or found. | Ein Preis eines vergleichbaren Angebots wurde weder angegeben noch gefunden.",
           ),
         ]
       : []),
@@ -276,26 +276,26 @@ export function methodBlocks(scene: MarketScene): Block[] {
   const none: Bilingual =
     form.research === "web"
       ? "No page could be read. | Es konnte keine Seite gelesen werden."
-      : "Made without web research. | Ohne Webrecherche erstellt.";
+      : "Created without web research. | Ohne Webrecherche erstellt.";
   return [
     {
       type: "list",
       ordered: false,
       items: [
         translate(
-          "The size is computed from the formula above. Every value is yours or stands in a source; values that nobody gave stay open. | Die Größe wird aus der Formel oben berechnet. Jeder Wert stammt von Ihnen oder steht in einer Quelle; was niemand angab, bleibt offen.",
+          "The market size is calculated with the formula above. Every value comes from you or from a source; missing values stay open. | Die Marktgröße wird mit der Formel oben berechnet. Jeder Wert stammt von Ihnen oder aus einer Quelle; fehlende Werte bleiben offen.",
         ),
         ...(read.length > 0 || facts.statistics.length > 0
           ? [
               translate(
-                "Figures of sources count only if they stand in a quote in the same unit and currency; no currency is converted. | Zahlen aus Quellen zählen nur, wenn sie in derselben Einheit und Währung im Zitat stehen; Währungen werden nicht umgerechnet.",
+                "Figures from sources count only if they appear in a quote in the same unit and currency; currencies aren’t converted. | Zahlen aus Quellen zählen nur, wenn sie in derselben Einheit und Währung im Zitat stehen; Währungen werden nicht umgerechnet.",
               ),
             ]
           : []),
         ...(facts.statistics.length > 0
           ? [
               translate(
-                "Official statistics were fetched from the publisher and are shown unchanged. | Amtliche Statistik wurde beim Herausgeber abgerufen und ist unverändert wiedergegeben.",
+                "Official statistics come directly from the publisher and are shown unchanged. | Amtliche Statistiken stammen direkt vom Herausgeber und sind unverändert wiedergegeben.",
               ),
             ]
           : []),
@@ -315,7 +315,7 @@ export const openQuestions = ({ form, facts, translate }: MarketScene): string[]
     .filter(({ id }) => facts.chain.some((factor) => factor.id === id && factor.range === null))
     .map(({ label }) =>
       translate(
-        "What is your best figure for “{label}”, and how far off could it be? | Welche Zahl haben Sie für „{label}“, und wie weit kann sie danebenliegen?",
+        "What is your best estimate for “{label}”, and how far off could it be? | Wie hoch schätzen Sie „{label}“, und wie weit können Sie danebenliegen?",
         { label },
       ),
     );

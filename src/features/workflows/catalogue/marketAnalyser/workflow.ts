@@ -20,11 +20,11 @@ import { evidenceBlocks, growthBlocks, methodBlocks, openQuestions, priceBlocks,
 
 const { computed } = sectionsFor<Form, Facts>();
 
-const size = computed("size", "Size, step by step | Größe, Schritt für Schritt", sizeBlocks);
-const levers = computed("levers", "What the size depends on | Wovon die Größe abhängt", leversBlocks);
+const size = computed("size", "Market size, step by step | Marktgröße, Schritt für Schritt", sizeBlocks);
+const levers = computed("levers", "What the market size depends on | Wovon die Marktgröße abhängt", leversBlocks);
 const growth = computed("growth", "Growth | Wachstum", growthBlocks);
-const statistics = computed("statistics", "Official statistics | Amtliche Statistik", statisticsBlocks);
-const price = computed("price", "Where your price stands | Wo Ihr Preis liegt", priceBlocks);
+const statistics = computed("statistics", "Official statistics | Amtliche Statistiken", statisticsBlocks);
+const price = computed("price", "How your price compares | Ihr Preis im Vergleich", priceBlocks);
 const evidence = computed("evidence", "Figures used | Verwendete Zahlen", evidenceBlocks);
 const method = computed("method", "Method and sources | Methode und Quellen", methodBlocks);
 
@@ -117,17 +117,17 @@ export const marketAnalyser = defineWorkflow<Form, Facts>({
     const base = narrowest(facts.sizes);
     const open = facts.chain.filter(({ range }) => range === null).length;
     if (som && sam)
-      return translate("{sam} a year within reach, {som} winnable. | {sam} im Jahr erreichbar, {som} gewinnbar.", {
+      return translate("Reachable: {sam} a year; winnable: {som}. | {sam} im Jahr erreichbar, {som} gewinnbar.", {
         sam: sizeText(scene, sam.value, sam),
         som: sizeText(scene, som.value, som),
       });
     if (open > 0)
       return translate(
-        "{count:factor is|factors are} still missing for the size. | {count:Faktor fehlt|Faktoren fehlen} noch für die Größe.",
+        "{count:factor is|factors are} still missing to calculate the market size. | {count:Faktor fehlt|Faktoren fehlen} noch für die Marktgröße.",
         { count: open },
       );
     return base
-      ? translate("{size} a year in all. | Insgesamt {size} im Jahr.", { size: sizeText(scene, base.value, base) })
+      ? translate("{size} a year in total. | Insgesamt {size} im Jahr.", { size: sizeText(scene, base.value, base) })
       : "";
   },
   sections: [
@@ -177,26 +177,26 @@ export const marketAnalyser = defineWorkflow<Form, Facts>({
   },
   issueTexts: {
     figureDoubtful:
-      "The figure {figure} is not usable: its quote doesn’t carry it. | Die Zahl {figure} ist nicht verwendbar: Ihr Zitat belegt sie nicht.",
+      "The figure {figure} is not usable: its quote doesn’t support it. | Die Zahl {figure} ist nicht verwendbar: Das Zitat belegt sie nicht.",
     unitDiffers:
-      "The figure {figure} has another unit ({found}) than the factor ({wanted}). | Die Zahl {figure} hat eine andere Einheit ({found}) als der Faktor ({wanted}).",
+      "The figure {figure} has a different unit ({found}) from the factor ({wanted}). | Die Zahl {figure} hat eine andere Einheit ({found}) als der Faktor ({wanted}).",
     notIndependent:
-      "The way from above uses {figure}, which the formula uses too: choose another figure or leave the entry out. | Der Weg von oben nutzt {figure} wie die Formel: Wählen Sie eine andere Zahl oder lassen Sie den Eintrag weg.",
+      "The top-down check uses {figure}, which the formula uses too: choose another figure or leave the entry out. | Die Top-down-Gegenrechnung nutzt {figure}, ebenso die Formel: Wählen Sie eine andere Zahl oder lassen Sie den Eintrag weg.",
     shownWithoutSource:
-      "“Shown by a source” needs the mark of a source in the answer. | „Durch Quelle belegt“ verlangt die Quelle in der Antwort.",
-    dateNotInSource: "No source names the date {day}. | Keine Quelle nennt das Datum {day}.",
+      "“Backed by a source” requires the mark of a source in the answer. | „Durch Quelle belegt“ setzt eine Quellenangabe in der Antwort voraus.",
+    dateNotInSource: "No source mentions the date {day}. | Keine Quelle nennt das Datum {day}.",
     figuresUnused:
-      "{count:figure is|figures are} shown and not used, because the quote doesn’t carry the value, unit or currency. | {count:Zahl wird|Zahlen werden} gezeigt und nicht verwendet, weil das Zitat Wert, Einheit oder Währung nicht belegt.",
+      "{count:figure is|figures are} shown but not used because the quote doesn’t support the value, unit or currency. | {count:Zahl wird|Zahlen werden} gezeigt, aber nicht verwendet, weil das Zitat Wert, Einheit oder Währung nicht belegt.",
   },
   hints: ({ translate }) => [
     translate(
-      "Attach a study or a price list, or paste the addresses of pages that have figures. | Hängen Sie eine Studie oder Preisliste an, oder fügen Sie Adressen von Seiten mit Zahlen ein.",
+      "Attach a study or a price list, or paste links to pages with figures. | Hängen Sie eine Studie oder Preisliste an, oder fügen Sie Links zu Seiten mit Zahlen ein.",
     ),
     translate(
-      "Name the market in the words of its trade, and one country. | Nennen Sie den Markt mit den Worten der Branche, und ein Land.",
+      "Describe the market in industry terms, and name one country. | Beschreiben Sie den Markt mit Fachbegriffen der Branche und nennen Sie ein Land.",
     ),
     translate(
-      "Enter numbers of your own in the chain of factors: the calculation works with them alone. | Tragen Sie eigene Zahlen in die Faktoren ein: Damit allein lässt sich rechnen.",
+      "Enter your own numbers for the factors: they are enough for the calculation. | Tragen Sie eigene Zahlen bei den Faktoren ein: Sie reichen für die Berechnung aus.",
     ),
   ],
   coverage: ({ facts, form: { research } }) =>

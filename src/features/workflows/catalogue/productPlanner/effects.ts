@@ -61,7 +61,7 @@ export function planProposals(scene: ProductScene, requirements: readonly Requir
       .map(({ no, date }) =>
         entryAt(`review:${no}`, {
           type: "6000",
-          title: translate("{product}: review of quarter {no} | {product}: Rückblick auf Quartal {no}", {
+          title: translate("{product}: quarter {no} review | {product}: Rückblick auf Quartal {no}", {
             product: clipped(values.product, 100),
             no,
           }),

@@ -59,8 +59,8 @@ const weeksOfQuarter = 13;
 /** Steps before the first release and how many days before it each is due: planning values, said as such. */
 const gateSteps = [
   { id: "scope", title: "Scope fixed | Umfang steht fest", daysBefore: 35 },
-  { id: "pilot", title: "First users try it | Erste Nutzer probieren es aus", daysBefore: 21 },
-  { id: "decide", title: "Go or no-go | Entscheidung über den Start", daysBefore: 7 },
+  { id: "pilot", title: "Pilot with first users | Pilot mit ersten Nutzern", daysBefore: 21 },
+  { id: "decide", title: "Go/no-go decision | Entscheidung über den Start", daysBefore: 7 },
   { id: "release", title: "First release | Erste Version", daysBefore: 0 },
 ] as const;
 
@@ -175,12 +175,12 @@ export function figuresOf(scene: ProductScene): Figures {
     .map((effort) => numberText(scene, effort, 1));
   return {
     effort: {
-      label: "Effort of all features | Aufwand aller Funktionen",
+      label: "Effort for all features | Aufwand für alle Funktionen",
       text: weeksText(scene, facts.effort),
       ...(efforts.length > 1 && efforts.length <= maxAddends ? { how: efforts.join(" + ") } : {}),
     },
     capacity: {
-      label: "Capacity of the plan | Kapazität im Planungszeitraum",
+      label: "Available capacity | Kapazität im Planungszeitraum",
       text: weeksText(scene, facts.capacity),
       how: translate(
         "{pace} per week × 13 weeks × {quarters:quarter|quarters} | {pace} je Woche × 13 Wochen × {quarters:Quartal|Quartale}",
@@ -192,7 +192,9 @@ export function figuresOf(scene: ProductScene): Figures {
           release: {
             label: "First release | Erste Version",
             text: dayText(facts.release, scene.language),
-            how: translate("end of the last “must” in this order | Ende des letzten Muss in dieser Reihenfolge"),
+            how: translate(
+              "last “must” completed, in this order | letztes „Muss“ abgeschlossen, in dieser Reihenfolge",
+            ),
           },
         }
       : {}),

@@ -17,8 +17,8 @@ export interface FeatureTexts {
 const lines = [
   ["why", "Why | Warum"],
   ["done", "Done when | Fertig, wenn"],
-  ["bet", "Largest bet | Größte Annahme"],
-  ["test", "Cheapest test | Billigster Test"],
+  ["bet", "Biggest bet | Kritische Annahme"],
+  ["test", "Cheapest test | Günstigster Test"],
 ] as const satisfies [keyof FeatureTexts, Bilingual][];
 
 const voiceTexts = ({ facts, language }: ProductScene, ids: readonly string[]): string[] =>
@@ -62,7 +62,7 @@ export function featureBlocks(scene: ProductScene, rows: readonly FeatureTexts[]
           translateAll(
             "Feature | Funktion",
             "What it does | Was sie leistet",
-            ...(hasVoices ? (["Voices with words in common | Stimmen mit gemeinsamen Wörtern"] as const) : []),
+            ...(hasVoices ? (["Comments with matching words | Stimmen mit gleichen Wörtern"] as const) : []),
           ),
           bare.map(({ id, at }) => [
             titleOf(id, scene) ?? id,
@@ -75,7 +75,7 @@ export function featureBlocks(scene: ProductScene, rows: readonly FeatureTexts[]
           note(
             "gap",
             translate(
-              "For each feature: why build it, when is it done, what is its largest bet, and what is the cheapest test? | Für jede Funktion: Warum bauen Sie sie, wann ist sie fertig, was ist die größte Annahme, und wie prüfen Sie diese am billigsten?",
+              "For each feature: why build it, when is it done, what is the biggest bet, and what is the cheapest way to test it? | Für jede Funktion: Warum bauen Sie sie, wann ist sie fertig, was ist die kritische Annahme, und wie lässt sie sich am günstigsten prüfen?",
             ),
           ),
         ]

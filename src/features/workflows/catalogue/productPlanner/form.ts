@@ -29,11 +29,11 @@ export const ranks = {
 
 /** What users say when it is there, and when it is missing. */
 export const kanoNames = {
-  unknown: "not asked | nicht erfragt",
+  unknown: "not rated | nicht bewertet",
   basic: "expected | vorausgesetzt",
   performance: "more is better | je mehr, desto besser",
   delight: "delights | begeistert",
-  indifferent: "no one minds | egal",
+  indifferent: "indifferent | egal",
 } as const satisfies Record<Kano, Bilingual>;
 
 /** Today's value and the goal stand with the metric: alone, a writer could not tell what they are of. */
@@ -51,7 +51,7 @@ const fields = formOf({
     help: "Who suffers from what, how often, and what does it cost? | Wer leidet worunter, wie oft, und was kostet es?",
   }),
   vision: area("Vision | Vision", 1500, {
-    gap: "What can users do in two years that they can't do today? | Was können Nutzer in zwei Jahren, was sie heute nicht können?",
+    gap: "What will users be able to do in two years that they can't do today? | Was können Nutzer in zwei Jahren, was sie heute nicht können?",
   }),
   users: table(
     "Users | Nutzer",
@@ -86,7 +86,7 @@ const fields = formOf({
     false,
   ),
   feedback: forPrompt(
-    area("Feedback, one voice per line | Rückmeldungen, eine Stimme je Zeile", 40_000, {
+    area("Feedback, one comment per line | Rückmeldungen, eine Stimme je Zeile", 40_000, {
       rows: 6,
       help: "Support tickets, interviews, reviews. Attached files count too. | Support, Interviews, Bewertungen. Angehängte Dateien zählen mit.",
       gap: "What have users said, word for word? Five lines are a start. | Was haben Nutzer wörtlich gesagt? Fünf Zeilen genügen für den Anfang.",
@@ -111,7 +111,7 @@ const fields = formOf({
   focus: forPrompt(
     whole("Time for new work % | Zeit für Neues %", [10, 100, 70], {
       isOption: true,
-      help: "The rest goes to support, bugs and meetings. | Der Rest geht in Support, Fehler, Besprechungen.",
+      help: "The rest goes to support, bugs and meetings. | Der Rest entfällt auf Support, Fehler und Besprechungen.",
     }),
     false,
   ),
@@ -119,7 +119,7 @@ const fields = formOf({
   quarters: whole("Quarters | Quartale", [1, 8, 2]),
   metric: forPrompt(
     line("Success metric | Erfolgskennzahl", 160, {
-      gap: "Which one figure tells you that it works? | An welcher einen Zahl erkennen Sie, dass es wirkt?",
+      gap: "Which single figure tells you that it works? | An welcher Kennzahl erkennen Sie, dass es wirkt?",
     }),
     metricLine,
   ),
@@ -193,23 +193,23 @@ export function example(today: string, language: AppLanguage): Form {
     "We argue about noise every week and nobody has a number. (facility manager, 120 desks) | Wir streiten jede Woche über Lärm, und niemand hat eine Zahl. (Facility-Management, 120 Plätze)",
     "After the panels were up, my boss asked what they had changed. I could only shrug. | Als die Paneele hingen, fragte mein Chef, was sie verändert haben. Ich konnte nur mit den Schultern zucken.",
     "I want to see the level of a room before I move a team there. | Ich will den Pegel eines Raums sehen, bevor ich ein Team dorthin setze.",
-    "Does the thing record what we say? Then it will not hang in my office. (works council) | Nimmt das Ding auf, was wir sagen? Dann hängt es nicht bei uns. (Betriebsrat)",
-    "A report once a week is enough, I will not open another app. | Ein Bericht pro Woche reicht, noch eine App öffne ich nicht.",
+    "Does the thing record what we say? Then it’s not going up in my office. (works council) | Nimmt das Ding auf, was wir sagen? Dann kommt es bei uns nicht an die Wand. (Betriebsrat)",
+    "A report once a week is enough, I won’t open yet another app. | Ein Bericht pro Woche reicht, noch eine App öffne ich nicht.",
     "Tell me when it is too loud, not when it is quiet. | Melden Sie sich, wenn es zu laut ist, nicht wenn Ruhe herrscht.",
-    "Batteries: nobody here climbs on a ladder every month. | Batterien: Hier steigt niemand jeden Monat auf eine Leiter.",
-    "We compared before and after with a phone app, each showed something else. | Vorher und nachher haben wir mit einer Handy-App verglichen, jede zeigte etwas anderes.",
-    "The works council wants to see in writing that no speech is stored. | Der Betriebsrat will schriftlich sehen, dass keine Sprache gespeichert wird.",
-    "Who changes the batteries, you or we? | Wer wechselt die Batterien, Sie oder wir?",
+    "Batteries: nobody here will climb a ladder every month. | Batterien: Hier steigt niemand jeden Monat auf eine Leiter.",
+    "We compared before and after with phone apps, and each showed something different. | Vorher und nachher haben wir mit Handy-Apps verglichen, jede zeigte etwas anderes.",
+    "The works council wants it in writing that no speech is stored. | Der Betriebsrat will es schriftlich haben, dass keine Sprache gespeichert wird.",
+    "Who changes the batteries, you or us? | Wer wechselt die Batterien, Sie oder wir?",
   ];
   return {
     ...company,
     requirementTitle: translate("Klangraum Live: plan for two quarters | Klangraum Live: Plan für zwei Quartale"),
     product: "Klangraum Live",
     problem: translate(
-      "We measure a room for one day and leave. What happens in the weeks after nobody knows: 19 of 24 customers ask for proof after the panels are up, and we drive there again for free, about 6 hours each time. | Wir messen einen Raum einen Tag lang und fahren wieder. Was in den Wochen danach geschieht, weiß niemand: 19 von 24 Kunden wollen nach der Montage einen Nachweis, und wir fahren kostenlos noch einmal hin, jedes Mal rund 6 Stunden.",
+      "We measure a room for one day and leave. Nobody knows what happens in the weeks that follow: 19 of 24 customers ask for proof once the panels are up, and we drive there again for free, about 6 hours each time. | Wir messen einen Raum einen Tag lang und fahren wieder. Was in den Wochen danach geschieht, weiß niemand: 19 von 24 Kunden wollen nach der Montage einen Nachweis, und wir fahren kostenlos noch einmal hin, jedes Mal rund 6 Stunden.",
     ),
     vision: translate(
-      "A small sensor shows all the time how loud a room is, without hearing a word, and proves what a change has brought. | Ein kleiner Sensor zeigt laufend, wie laut ein Raum ist, ohne ein Wort zu hören, und belegt, was eine Änderung gebracht hat.",
+      "A small sensor constantly shows how loud a room is, without hearing a word, and proves what a change has achieved. | Ein kleiner Sensor zeigt laufend, wie laut ein Raum ist, ohne ein Wort zu hören, und belegt, was eine Änderung gebracht hat.",
     ),
     users: (
       [
@@ -218,18 +218,21 @@ export function example(today: string, language: AppLanguage): Form {
           "decide where panels go and prove that they help | entscheiden, wo Paneele hinkommen, und belegen, dass sie helfen",
         ],
         ["Team lead | Teamleitung", "find a quiet room for the team | einen ruhigen Raum fürs Team finden"],
-        ["Works council | Betriebsrat", "be sure that nobody is listened to | sicher sein, dass niemand abgehört wird"],
+        [
+          "Works council | Betriebsrat",
+          "be sure that nobody is being overheard | sicher sein, dass niemand abgehört wird",
+        ],
       ] satisfies [Bilingual, Bilingual][]
     ).map(([name, goal]) => ({ name: translate(name), goal: translate(goal) })),
     ideas: [
       idea(
         live,
-        "Sensor sends the level, the web page shows room by room | Sensor sendet den Pegel, die Webseite zeigt Raum für Raum",
+        "Sensor sends the level, the web page shows it room by room | Sensor sendet den Pegel, die Webseite zeigt ihn Raum für Raum",
         [24, 2, 80, 3, 8],
         "must",
       ),
       idea(
-        "Report once a week | Wochenbericht",
+        "Weekly report | Wochenbericht",
         "Email with the loudest hours | E-Mail mit den lautesten Stunden",
         [24, 1, 90, 1, 3],
         "must",
@@ -237,7 +240,7 @@ export function example(today: string, language: AppLanguage): Form {
       ),
       idea(
         "Before and after | Vorher-Nachher-Vergleich",
-        "Compares two periods, as a page to print | Vergleicht zwei Zeiträume, als Seite zum Drucken",
+        "Compares two periods on a printable page | Vergleicht zwei Zeiträume auf einer druckbaren Seite",
         [20, 3, 70, 3, 6],
         "must",
         live,
@@ -249,8 +252,8 @@ export function example(today: string, language: AppLanguage): Form {
         "must",
       ),
       idea(
-        "Alarm when it is too loud | Meldung bei zu viel Lärm",
-        "Message after 15 minutes above the limit | Nachricht nach 15 Minuten über der Grenze",
+        "Alert when it is too loud | Meldung bei zu viel Lärm",
+        "Message after 15 minutes above the limit | Nachricht nach 15 Minuten über dem Grenzwert",
         [18, 1, 60, 1, 4],
         "should",
         live,

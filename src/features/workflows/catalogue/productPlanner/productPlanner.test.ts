@@ -126,7 +126,9 @@ describe("a computed plan", () => {
       ["2", "Pay", "should", "125.0", "0", "2", "2"],
       ["3", "Export", "should", "27.5", "0", "3", "3"],
     ]);
-    expect(sectionText(document, "ranking")).toContain("What others need comes before them");
+    expect(sectionText(document, "ranking")).toContain(
+      "What other features depend on comes before them, whatever its score.",
+    );
   });
 
   test("has no column for the confidence where the score has none", async () => {
@@ -149,7 +151,7 @@ describe("a computed plan", () => {
     });
     const text = sectionText(document, "numbers");
     expect(text).toContain("1 feature doesn’t fit into 1 quarter.");
-    expect(text).toContain("In time, in this order: “Pay”.");
+    expect(text).toContain("Done in time, in this order: “Pay”.");
     expect(text).toContain("Everything is a “must”");
     expect(text).toContain("The cost exceeds the budget of $15,000 by $5,000.");
     expect(tableOf(document, "roadmap").map(([when, , title]) => [when, title])).toEqual([
@@ -164,7 +166,7 @@ describe("a computed plan", () => {
     // The last sized must ends after 20 weeks; beyond the plan there are no gates.
     expect(document.summary).toContain("21 May 2027");
     expect(tableOf(document, "gates")).toEqual([]);
-    expect(document.openQuestions).toContain("How many person-weeks does this take: “Unsized”?");
+    expect(document.openQuestions).toContain("How many person-weeks are needed for “Unsized”?");
     expect(document.openQuestions).toContain("1 feature doesn’t fit into 1 quarter: what can wait, or who can help?");
   });
 
@@ -173,7 +175,7 @@ describe("a computed plan", () => {
       ideas: [idea("Nice", { reach: 900 }), idea("Needed", { rank: "must" })],
     });
     expect(sectionText(document, "numbers")).toContain(
-      "With every “must” first, the first release is done on 29 Jan 2027 instead of 26 Feb 2027.",
+      "If every “must” comes first, the first release is ready on 29 Jan 2027 instead of 26 Feb 2027.",
     );
   });
 
@@ -190,8 +192,8 @@ describe("a computed plan", () => {
   });
 
   test.each([
-    ["en", "In this plan, work began on 2 Feb 2026, which is past."],
-    ["de", "In diesem Plan hat die Arbeit am 02.02.2026 begonnen, und dieser Tag ist vorbei."],
+    ["en", "This plan starts on 2 Feb 2026, a date in the past."],
+    ["de", "Dieser Plan beginnt am 02.02.2026, also in der Vergangenheit."],
   ] as const)("says that its first day is past (%s)", async (language, sentence) => {
     const numbers = async (startOn: string) =>
       sectionText(await draft({ ideas: [idea("Pay", { rank: "must" })], startOn }, language), "numbers");
@@ -204,7 +206,7 @@ describe("a computed plan", () => {
     const { openQuestions } = await draft({
       ideas: [idea("A1", { after: "B1" }), idea("B1", { after: "A1" }), idea("C1", { after: "Lake" })],
     });
-    expect(openQuestions).toContain("“A1” and “B1” need each other: which can stand alone?");
+    expect(openQuestions).toContain("“A1” and “B1” depend on each other: which one works on its own?");
     expect(openQuestions).toContain("“C1” needs “Lake”, which is not in the list: what is it?");
   });
 });
@@ -267,14 +269,14 @@ describe("a draft", () => {
     expect(tableOf(document, "features")).toEqual([["Locker", "Opens by code"]]);
     expect(sectionText(document, "outside")).toContain("Drones");
     expect(document.openQuestions).toEqual([
-      "Which one bet does this plan make, and what would show that it is wrong?",
-      "What will users do differently, and where can you count it?",
-      "Which two good things compete in this product, and which wins?",
+      "What is the one bet behind this plan, and what would prove it wrong?",
+      "What will users do differently, and where can you measure it?",
+      "Which two priorities compete in this product, and which one wins?",
       "1 feature lacks a reason, a “done when”, a bet or a test.",
-      "The next features: who begins, what happens, and what must never happen?",
-      "What would end this plan: no demand, no use, not feasible, not allowed?",
+      "The next features: who acts first, what happens, and what must never happen?",
+      "What could sink this plan: no demand, hard to use, not feasible, not allowed?",
       "What have users said, word for word? Five lines are a start.",
-      "How high is the success metric today, and how high should it be?",
+      "Where is the success metric today, and where should it be?",
     ]);
   });
 });
@@ -322,7 +324,7 @@ describe("an answer", () => {
   test("without a kind of risk is shown to the person", async () => {
     const one = changedRows("risks", (row) => ({ ...row, kind: "value" }));
     const { document } = await exampleRun("en", one);
-    expect(document.issues).toMatchObject([{ code: "riskKinds", text: "Kinds of risk without an entry: 3." }]);
+    expect(document.issues).toMatchObject([{ code: "riskKinds", text: "Types of risk without an entry: 3." }]);
   });
 });
 

@@ -69,7 +69,7 @@ function warnings(scene: ProductScene): { tone: "warn" | "info"; text: string }[
           {
             tone: "warn" as const,
             text: translate(
-              "In this plan, work began on {day}, which is past. If it has not begun, choose a later day: all dates follow from it. | In diesem Plan hat die Arbeit am {day} begonnen, und dieser Tag ist vorbei. Hat sie noch nicht begonnen, wählen Sie einen späteren Tag: Alle Termine folgen daraus.",
+              "This plan starts on {day}, a date in the past. If work hasn’t started yet, choose a later date: all other dates depend on it. | Dieser Plan beginnt am {day}, also in der Vergangenheit. Hat die Arbeit noch nicht begonnen, wählen Sie ein späteres Datum: Davon hängen alle Termine ab.",
               { day: dayText(values.startOn, language) },
             ),
           },
@@ -97,10 +97,15 @@ function warnings(scene: ProductScene): { tone: "warn" | "info"; text: string }[
             tone: "info" as const,
             text:
               inTime.length === 0
-                ? translate("Not even the first one is done in time. | Nicht einmal die erste wird rechtzeitig fertig.")
-                : translate("In time, in this order: {list}. | Rechtzeitig, in dieser Reihenfolge: {list}.", {
-                    list: listed(quotedTitles(scene, inTime), language),
-                  }),
+                ? translate(
+                    "Not even the first feature will be done in time. | Nicht einmal die erste Funktion wird rechtzeitig fertig.",
+                  )
+                : translate(
+                    "Done in time, in this order: {list}. | Rechtzeitig fertig, in dieser Reihenfolge: {list}.",
+                    {
+                      list: listed(quotedTitles(scene, inTime), language),
+                    },
+                  ),
           },
         ]),
     ...(isAllMust
@@ -108,7 +113,7 @@ function warnings(scene: ProductScene): { tone: "warn" | "info"; text: string }[
           {
             tone: "warn" as const,
             text: translate(
-              "Everything is a “must”: nothing can give way when time runs out. | Alles ist ein Muss: Nichts kann weichen, wenn die Zeit knapp wird.",
+              "Everything is a “must”: nothing can be dropped if time runs short. | Alles ist ein Muss: Nichts lässt sich streichen, wenn die Zeit knapp wird.",
             ),
           },
         ]
@@ -129,7 +134,7 @@ function warnings(scene: ProductScene): { tone: "warn" | "info"; text: string }[
           {
             tone: "warn" as const,
             text: translate(
-              "With every “must” first, the first release is done on {early} instead of {late}. | Mit jedem Muss zuerst ist die erste Version am {early} statt am {late} fertig.",
+              "If every “must” comes first, the first release is ready on {early} instead of {late}. | Kommen alle Muss-Funktionen zuerst, ist die erste Version am {early} statt am {late} fertig.",
               { early: dayText(facts.earliest, language), late: dayText(facts.release, language) },
             ),
           },
@@ -146,7 +151,7 @@ const teamTable = (scene: ProductScene): Block[] => {
       "Role | Rolle",
       "People | Personen",
       "Share of time | Zeitanteil",
-      "Of it for new work | Davon für Neues",
+      "Share for new work | Davon für Neues",
       "Person-weeks per week | Personenwochen je Woche",
     ),
     values.team.map((member) => [
@@ -189,56 +194,60 @@ const sums: Readonly<Record<Method, Bilingual>> = {
   wsjf: "Score = (impact + urgency) ÷ person-weeks. | Wert = (Wirkung + Dringlichkeit) ÷ Personenwochen.",
   moscow:
     "First by weight, then by reach × impact × confidence ÷ person-weeks. | Zuerst nach Gewicht, dann nach Reichweite × Wirkung × Sicherheit ÷ Personenwochen.",
-  kano: "First what users expect, then what is better the more there is of it, then what delights; within a kind by reach × impact × confidence ÷ person-weeks. | Zuerst, was Nutzer voraussetzen, dann, wovon mehr besser ist, dann, was begeistert; innerhalb einer Art nach Reichweite × Wirkung × Sicherheit ÷ Personenwochen.",
+  kano: "First what users expect, then features where more is better, then those that delight; within each group by reach × impact × confidence ÷ person-weeks. | Zuerst, was Nutzer voraussetzen, dann Funktionen, bei denen mehr besser ist, dann solche, die begeistern; innerhalb jeder Gruppe nach Reichweite × Wirkung × Sicherheit ÷ Personenwochen.",
 };
 
-export const ranking = computed("ranking", "Order, and how firm it is | Reihenfolge und wie fest sie ist", (scene) => {
-  const { facts, form: values, translate, translateAll, language } = scene;
-  if (facts.schedule.length === 0) return [];
-  const isForced = values.ideas.some((_, at) => prerequisiteOf(values.ideas, at) !== null);
-  // One feature has one place, whatever changes; confidence is no part of every score.
-  const isOrder = facts.schedule.length > 1;
-  const hasConfidence = isOrder && values.method !== "wsjf";
-  return [
-    ...tableOf(
-      translateAll(
-        "Place | Platz",
-        "Feature | Funktion",
-        values.method === "kano" ? "Kano | Kano" : "Weight | Gewicht",
-        "Score | Wert",
-        "Voices | Stimmen",
-        ...(isOrder ? (["Place at 50 % more effort | Platz bei 50 % mehr Aufwand"] as const) : []),
-        ...(hasConfidence ? (["Place at half the confidence | Platz bei halber Sicherheit"] as const) : []),
+export const ranking = computed(
+  "ranking",
+  "Order, and how stable it is | Reihenfolge und wie stabil sie ist",
+  (scene) => {
+    const { facts, form: values, translate, translateAll, language } = scene;
+    if (facts.schedule.length === 0) return [];
+    const isForced = values.ideas.some((_, at) => prerequisiteOf(values.ideas, at) !== null);
+    // One feature has one place, whatever changes; confidence is no part of every score.
+    const isOrder = facts.schedule.length > 1;
+    const hasConfidence = isOrder && values.method !== "wsjf";
+    return [
+      ...tableOf(
+        translateAll(
+          "Rank | Platz",
+          "Feature | Funktion",
+          values.method === "kano" ? "Kano | Kano" : "Weight | Gewicht",
+          "Score | Wert",
+          "Comments | Stimmen",
+          ...(isOrder ? (["Rank with 50 % more effort | Platz bei 50 % mehr Aufwand"] as const) : []),
+          ...(hasConfidence ? (["Rank with half the confidence | Platz bei halber Sicherheit"] as const) : []),
+        ),
+        facts.schedule.map(({ at, id, score, rankIfLonger, rankIfUnsure }, place) => {
+          const { rank = "should", kano = "unknown", effort = 0 } = values.ideas[at] ?? {};
+          return [
+            String(place + 1),
+            titleOf(id, scene) ?? id,
+            translate(values.method === "kano" ? kanoNames[kano] : ranks[rank]),
+            effort > 0 ? figure(score, language, 1) : "–",
+            String(facts.voicesOf.get(id)?.length ?? 0),
+            ...(isOrder ? [String(rankIfLonger)] : []),
+            ...(hasConfidence ? [String(rankIfUnsure)] : []),
+          ];
+        }),
+        [0, 3, 4, 5, 6].slice(0, 3 + Number(isOrder) + Number(hasConfidence)),
       ),
-      facts.schedule.map(({ at, id, score, rankIfLonger, rankIfUnsure }, place) => {
-        const { rank = "should", kano = "unknown", effort = 0 } = values.ideas[at] ?? {};
-        return [
-          String(place + 1),
-          titleOf(id, scene) ?? id,
-          translate(values.method === "kano" ? kanoNames[kano] : ranks[rank]),
-          effort > 0 ? figure(score, language, 1) : "–",
-          String(facts.voicesOf.get(id)?.length ?? 0),
-          ...(isOrder ? [String(rankIfLonger)] : []),
-          ...(hasConfidence ? [String(rankIfUnsure)] : []),
-        ];
-      }),
-      [0, 3, 4, 5, 6].slice(0, 3 + Number(isOrder) + Number(hasConfidence)),
-    ),
-    note(
-      "info",
-      [
-        translate(sums[values.method]),
-        ...(isForced
-          ? [
-              translate(
-                "What others need comes before them, whatever its score. | Was andere voraussetzen, kommt vor ihnen, unabhängig vom Wert.",
-              ),
-            ]
-          : []),
-      ].join(" "),
-    ),
-  ];
-});
+      note(
+        "info",
+        [
+          translate(sums[values.method]),
+          ...(isForced
+            ? [
+                translate(
+                  "What other features depend on comes before them, whatever its score. | Was andere Funktionen voraussetzen, kommt unabhängig vom Wert vor ihnen.",
+                ),
+              ]
+            : []),
+        ].join(" "),
+      ),
+    ];
+  },
+);
 
 export const roadmap = computed("roadmap", "Roadmap | Roadmap", (scene) => {
   const { facts, form: values, translate, translateAll, language } = scene;
@@ -270,9 +279,7 @@ export const roadmap = computed("roadmap", "Roadmap | Roadmap", (scene) => {
     ),
     ...chartOf(
       "bar",
-      translate(
-        "Person-weeks of the features that end in a quarter | Personenwochen der Funktionen, die im Quartal enden",
-      ),
+      translate("Person-weeks by quarter of completion | Personenwochen nach Quartal der Fertigstellung"),
       "",
       [...new Set(facts.schedule.map(({ quarter }) => quarter))].map((quarter) => ({
         label: translate("Quarter {no} | Quartal {no}", { no: quarter }),
@@ -282,7 +289,7 @@ export const roadmap = computed("roadmap", "Roadmap | Roadmap", (scene) => {
     note(
       "info",
       translate(
-        "The whole team works on one feature after the other: {weeks} per week. | Das ganze Team arbeitet an einer Funktion nach der anderen: {weeks} je Woche.",
+        "The whole team works on one feature at a time: {weeks} per week. | Das ganze Team arbeitet an einer Funktion nach der anderen: {weeks} je Woche.",
         { weeks: weeksText(scene, facts.pace, 2) },
       ),
     ),
@@ -291,17 +298,24 @@ export const roadmap = computed("roadmap", "Roadmap | Roadmap", (scene) => {
 
 export const gates = computed(
   "gates",
-  "Way to the first release | Weg zur ersten Version",
+  "Path to the first release | Weg zur ersten Version",
   ({ facts, language, translate, translateAll }) => [
     ...tableOf(
-      translateAll("Step | Schritt", "Day | Tag"),
+      translateAll("Step | Schritt", "Date | Datum"),
       facts.gates.map(({ title, date, isLate }) => [
         title,
         `${datedText(date, language)}${isLate ? ` (${translate("already past | schon vorbei")})` : ""}`,
       ]),
     ),
     ...(facts.gates.length > 0
-      ? [note("info", translate("Days between steps are planning values. | Die Abstände der Schritte sind Planwerte."))]
+      ? [
+          note(
+            "info",
+            translate(
+              "The time between steps is a planning estimate. | Die Abstände zwischen den Schritten sind geschätzt.",
+            ),
+          ),
+        ]
       : []),
   ],
 );
@@ -315,7 +329,7 @@ export const metric = computed("metric", "Success metric | Erfolgskennzahl", (sc
     ...(hasLine
       ? [
           ...tableOf(
-            translateAll("When | Wann", "Day | Tag", "Planned | Geplant"),
+            translateAll("When | Wann", "Date | Datum", "Planned | Geplant"),
             [
               [translate("today | heute"), "–", withUnit(values.metricNow ?? 0)],
               ...facts.metricLine.map((value, at) => [
@@ -328,7 +342,9 @@ export const metric = computed("metric", "Success metric | Erfolgskennzahl", (sc
           ),
           note(
             "info",
-            translate("A straight line for checking, not a forecast. | Eine gerade Linie zum Prüfen, keine Prognose."),
+            translate(
+              "A straight line to compare with, not a forecast. | Eine gerade Linie zum Abgleich, keine Prognose.",
+            ),
           ),
         ]
       : values.metric
@@ -337,14 +353,14 @@ export const metric = computed("metric", "Success metric | Erfolgskennzahl", (sc
   ];
 });
 export const noMetricValues: Bilingual =
-  "How high is the success metric today, and how high should it be? | Wie hoch ist die Erfolgskennzahl heute, und wie hoch soll sie werden?";
+  "Where is the success metric today, and where should it be? | Wie hoch ist die Erfolgskennzahl heute, und wie hoch soll sie werden?";
 
 /** Most voices of the table. */
 const maxVoices = 40;
 
 export const silence = computed(
   "silence",
-  "What users say and no feature answers | Was Nutzer sagen und keine Funktion beantwortet",
+  "User feedback that no feature addresses | Rückmeldungen, auf die keine Funktion eingeht",
   ({ facts, translate, translateAll }) => {
     const open = facts.voices.filter(({ id }) => facts.unanswered.includes(id));
     const themesOf = (id: string): string[] =>
@@ -356,7 +372,7 @@ export const silence = computed(
     if (open.length === 0) return [];
     return [
       ...tableOf(
-        translateAll("No. | Nr.", "Voice | Stimme", ...(hasThemes ? (["Theme | Thema"] as const) : [])),
+        translateAll("No. | Nr.", "Comment | Stimme", ...(hasThemes ? (["Theme | Thema"] as const) : [])),
         open
           .slice(0, maxVoices)
           .map(({ id, text }) => [id.slice(1), text, ...(hasThemes ? [themesOf(id).join(", ") || "–"] : [])]),
@@ -366,7 +382,7 @@ export const silence = computed(
             note(
               "info",
               translate(
-                "{count:more voice|more voices} not shown here. | {count:weitere Stimme|weitere Stimmen} nicht gezeigt.",
+                "{count:more comment|more comments} not shown here. | {count:weitere Stimme|weitere Stimmen} hier nicht gezeigt.",
                 {
                   count: open.length - maxVoices,
                 },
@@ -378,7 +394,9 @@ export const silence = computed(
         ? [
             note(
               "info",
-              translate("Sorted by words in common: please check. | Nach gemeinsamen Wörtern sortiert: bitte prüfen."),
+              translate(
+                "Matched to features by shared words: please check. | Über gemeinsame Wörter den Funktionen zugeordnet: bitte prüfen.",
+              ),
             ),
           ]
         : []),

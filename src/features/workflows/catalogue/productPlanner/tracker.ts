@@ -49,7 +49,7 @@ export function trackerFiles(scene: ProductScene, { features, specs }: Written):
           part("Rules | Regeln", spec?.rules),
           part("Not included | Nicht enthalten", spec?.out),
           part("Measured by | Gemessen an", spec?.measure),
-          part("Cheapest test | Billigster Test", row?.test),
+          part("Cheapest test | Günstigster Test", row?.test),
         ],
       },
     ];

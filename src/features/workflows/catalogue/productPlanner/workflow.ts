@@ -29,7 +29,7 @@ import { trackerFiles } from "./tracker.ts";
 const { prose, freeRows, rowPerItem } = sectionsFor<Form, Facts>();
 
 const voices = refs(
-  "Voices | Stimmen",
+  "Comments | Stimmen",
   "ids of the voices in <given> that say it; none when nobody does",
   (id, { facts, language }: ProductScene) => {
     const voice = facts.voices.find((one) => one.id === id);
@@ -41,7 +41,7 @@ const brief = prose("brief", "What this is about | Worum es geht", {
   ask: "who has which problem and what it costs them; what is different with the product; the one bet of this plan and the release it leads to; why not simply one of the alternatives",
   words: [90, 180],
   own: ({ form: { problem, vision } }) => [problem, vision],
-  gap: "Which one bet does this plan make, and what would show that it is wrong? | Auf welche eine Annahme setzt dieser Plan, und woran zeigt sich, dass sie falsch ist?",
+  gap: "What is the one bet behind this plan, and what would prove it wrong? | Auf welcher Annahme beruht dieser Plan, und woran würden Sie merken, dass sie falsch ist?",
 });
 
 const outcomes = freeRows(
@@ -49,17 +49,17 @@ const outcomes = freeRows(
   "Outcomes | Wirkungen",
   {
     change: text(
-      "What people do differently | Was Menschen anders tun",
+      "What people do differently | Was Nutzer anders machen",
       "a change of behaviour, named by user; no feature",
       160,
     ),
-    sign: text("How you see it | Woran man es sieht", "something that can be counted, and where", 140),
-    by: refs("Through | Durch", "ids of the features that cause it", (id, scene: ProductScene) => titleOf(id, scene)),
+    sign: text("How you can tell | Woran man es erkennt", "something that can be counted, and where", 140),
+    by: refs("Driven by | Durch", "ids of the features that cause it", (id, scene: ProductScene) => titleOf(id, scene)),
   },
   {
     ask: "The chain from features to the success metric, the strongest first.",
     count: [2, 4],
-    gap: "What will users do differently, and where can you count it? | Was tun Nutzer dann anders, und wo lässt es sich zählen?",
+    gap: "What will users do differently, and where can you measure it? | Was machen Nutzer dann anders, und wo lässt es sich messen?",
   },
 );
 
@@ -68,12 +68,12 @@ const principles = freeRows(
   "Principles | Grundsätze",
   {
     rule: text("Rule | Regel", "a decision rule of this product, as a full sentence that settles a dispute", 140),
-    over: text("More than | Wichtiger als", "the good thing that comes second to it", 100),
+    over: text("Comes before | Wichtiger als", "the good thing that comes second to it", 100),
   },
   {
     ask: "What the team follows where the plan is silent. Each costs something; none that every product would claim.",
     count: [3, 5],
-    gap: "Which two good things compete in this product, and which wins? | Welche zwei guten Dinge konkurrieren in diesem Produkt, und was geht vor?",
+    gap: "Which two priorities compete in this product, and which one wins? | Welche zwei Ziele stehen in diesem Produkt im Konflikt, und welches geht vor?",
   },
 );
 
@@ -84,8 +84,8 @@ const features = rowPerItem(
     why: text("Why | Warum", "which problem of which user it ends; with [form]", 200),
     said: voices,
     done: text("Done when | Fertig, wenn", "a result that somebody outside of the team can check", 160),
-    bet: text("Largest bet | Größte Annahme", "what must be true and nobody has shown", 160),
-    test: text("Cheapest test | Billigster Test", "a test before building, with the result that would stop it", 200),
+    bet: text("Biggest bet | Kritische Annahme", "what must be true and nobody has shown", 160),
+    test: text("Cheapest test | Günstigster Test", "a test before building, with the result that would stop it", 200),
   },
   {
     ask: "For product people and developers alike. No feature is described in general terms.",
@@ -113,7 +113,7 @@ const missing = freeRows(
     what: text("Feature | Funktion", "what is missing in the list, small enough for a few weeks", 140),
     said: voices,
     instead: text(
-      "Or without building | Oder ohne Entwicklung",
+      "Or without building it | Oder ohne Entwicklung",
       "how the need could be met by service, text or contract",
       160,
     ),
@@ -123,7 +123,7 @@ const missing = freeRows(
 
 const specs = rowPerItem(
   "specs",
-  "Requirements of the next features | Anforderungen der nächsten Funktionen",
+  "Requirements for the next features | Anforderungen an die nächsten Funktionen",
   {
     flow: longText("What happens | Ablauf", "the way of one user from trigger to result, three to five lines", 500),
     rules: longText("Rules | Regeln", "what must always hold, one a line, from form and constraints", 360),
@@ -150,7 +150,7 @@ const specs = rowPerItem(
               note(
                 "gap",
                 translate(
-                  "{list}: who begins, what happens, and what must never happen? | {list}: Wer beginnt, was geschieht, und was darf nie geschehen?",
+                  "{list}: who acts first, what happens, and what must never happen? | {list}: Wer handelt zuerst, was passiert, und was darf nie passieren?",
                   { list: listed(quotedTitles(scene, next), scene.language) },
                 ),
               ),
@@ -175,15 +175,15 @@ const specs = rowPerItem(
         ];
       });
     },
-    gap: "The next features: who begins, what happens, and what must never happen? | Die nächsten Funktionen: Wer beginnt, was geschieht, und was darf nie geschehen?",
+    gap: "The next features: who acts first, what happens, and what must never happen? | Die nächsten Funktionen: Wer handelt zuerst, was passiert, und was darf nie passieren?",
   },
 );
 
 const riskKinds = {
-  value: "value: nobody wants it | Nutzen: niemand will es",
-  use: "use: nobody manages | Bedienung: niemand kommt zurecht",
-  build: "building: it can’t be done | Machbarkeit: es geht nicht",
-  business: "business: it doesn’t pay or isn’t allowed | Geschäft: lohnt nicht oder ist nicht erlaubt",
+  value: "value: users don’t want it | Nutzen: niemand braucht es",
+  use: "use: users get stuck | Bedienung: niemand kommt damit zurecht",
+  build: "feasibility: can’t be built | Machbarkeit: nicht umsetzbar",
+  business: "business: it doesn’t pay off or isn’t allowed | Geschäft: lohnt sich nicht oder ist nicht erlaubt",
 } as const;
 const risks = freeRows(
   "risks",
@@ -191,13 +191,13 @@ const risks = freeRows(
   {
     kind: pick("Kind | Art", "which kind", riskKinds),
     risk: text("Risk | Risiko", "what could prove wrong in this plan", 160),
-    sign: text("Early sign | Frühes Zeichen", "how and by when it shows", 140),
+    sign: text("Early sign | Frühwarnzeichen", "how and by when it shows", 140),
     act: text("Then | Dann", "what is done then, or stopped", 140),
   },
   {
     ask: "One of each kind at least, the deadliest first.",
     count: [4, 6],
-    gap: "What would end this plan: no demand, no use, not feasible, not allowed? | Was beendet diesen Plan: kein Bedarf, keine Nutzung, nicht machbar, nicht erlaubt?",
+    gap: "What could sink this plan: no demand, hard to use, not feasible, not allowed? | Woran könnte dieser Plan scheitern: an Bedarf, Bedienung, Machbarkeit oder Vorschriften?",
   },
 );
 
@@ -214,7 +214,7 @@ const outside = freeRows(
     count: [2, 5],
     as: "cards",
     own: ({ form: { ideas } }) => ideas.filter(({ rank }) => rank === "wont").map(({ title }) => ({ what: title })),
-    gap: "What will you not build, although somebody will ask for it? | Was bauen Sie nicht, obwohl jemand danach fragen wird?",
+    gap: "What won’t you build, even though people will ask for it? | Was bauen Sie nicht, obwohl Nutzer danach fragen werden?",
   },
 );
 
@@ -271,7 +271,7 @@ function questions(scene: ProductScene): string[] {
     ...(circle.length > 0
       ? [
           translate(
-            "{titles} need each other: which can stand alone? | {titles} setzen einander voraus: Was kann allein bestehen?",
+            "{titles} depend on each other: which one works on its own? | {titles} setzen einander voraus: Was funktioniert auch allein?",
             { titles: listed(circle, language) },
           ),
         ]
@@ -279,7 +279,7 @@ function questions(scene: ProductScene): string[] {
     ...(unsized.length > 0
       ? [
           translate(
-            "How many person-weeks does this take: {titles}? | Wie viele Personenwochen kostet das: {titles}?",
+            "How many person-weeks are needed for {titles}? | Wie viele Personenwochen sind für {titles} nötig?",
             {
               titles: listed(unsized, language),
             },
@@ -378,8 +378,8 @@ export const productPlanner = defineWorkflow<Form, Facts>({
   questions,
   checks,
   issueTexts: {
-    repeated: "The text repeats that of another row. | Der Text wiederholt den einer anderen Zeile.",
-    riskKinds: "Kinds of risk without an entry: {count}. | Arten von Risiken ohne Eintrag: {count}.",
+    repeated: "The text is the same as in another row. | Der Text ist derselbe wie in einer anderen Zeile.",
+    riskKinds: "Types of risk without an entry: {count}. | Risikoarten ohne Eintrag: {count}.",
   },
   effects: (scene) => planProposals(scene, specs.of(scene)),
 });

@@ -14,8 +14,8 @@ import { type goals } from "./form.ts";
 
 /** What shows after a week whether a goal was reached. */
 export const measures = {
-  talk: "comments by people outside your firm | Kommentare von Personen außerhalb Ihrer Firma",
-  click: "visits with this campaign in your statistics | Besuche mit dieser Kampagne in Ihrer Statistik",
+  talk: "comments from people outside your company | Kommentare von Personen außerhalb Ihres Unternehmens",
+  click: "visits from this campaign in your analytics | Besuche aus dieser Kampagne in Ihrer Statistik",
   leads: "enquiries that mention the post | Anfragen, die den Beitrag erwähnen",
   trust: "how often it was saved and shared | wie oft er gespeichert und geteilt wurde",
   hire: "applications and messages about the job | Bewerbungen und Nachrichten zur Stelle",
@@ -79,7 +79,7 @@ export function hashtagBlocks({ facts, form, translate }: PostScene, written: re
     : [
         note(
           "info",
-          translate("Hashtags in your text to choose from: {tags} | Hashtags aus Ihrem Text zur Auswahl: {tags}", {
+          translate("Hashtag ideas from your text: {tags} | Hashtag-Ideen aus Ihrem Text: {tags}", {
             tags: ideas.join(" "),
           }),
         ),
@@ -99,8 +99,8 @@ export function publishBlocks({ facts, form, translate, translateAll, language }
           time: form.publishAt,
           platform: form.platform === "Reddit" && form.community !== "" ? `Reddit, ${form.community}` : form.platform,
         }),
-        translate("Answer comments during the first hour. | Beantworten Sie Kommentare in der ersten Stunde."),
-        translate("Note after 7 days: {what}. | Notieren Sie nach 7 Tagen: {what}.", {
+        translate("Reply to comments within the first hour. | Beantworten Sie Kommentare in der ersten Stunde."),
+        translate("After 7 days, record {what}. | Notieren Sie nach 7 Tagen: {what}.", {
           what: translate(measures[form.goal]),
         }),
       ],
@@ -160,22 +160,22 @@ export function legalBlocks({ form, facts, translate, translateAll }: PostScene)
   const lines: [isNeeded: boolean, rule: Bilingual, source: Bilingual][] = [
     [
       form.isAdvertisement,
-      "Paid for or gifted: the label comes first, and the network’s own label is switched on | Bezahlt oder geschenkt: Kennzeichnung am Anfang, dazu die des Netzwerks",
+      "Paid or gifted: the post opens with the label, and the network’s own label is switched on | Bezahlt oder geschenkt: Kennzeichnung am Anfang, zusätzlich die Kennzeichnung des Netzwerks",
       "UWG (Germany) § 5a (4), DDG § 6 | § 5a Abs. 4 UWG, § 6 DDG",
     ],
     [
       facts.pictures.length > 0 || isFilmed,
-      "Everyone who can be recognised has agreed to be published | Wer zu erkennen ist, hat der Veröffentlichung zugestimmt",
+      "Everyone who can be recognised has agreed to publication | Alle erkennbaren Personen haben der Veröffentlichung zugestimmt",
       "KunstUrhG (Germany) § 22, GDPR Art. 6 | § 22 KunstUrhG, Art. 6 DSGVO",
     ],
     [
       facts.pictures.length > 0 || isFilmed,
-      "Pictures are your own or licensed for this use | Bilder sind eigene oder für diesen Zweck lizenziert",
+      "Pictures are your own or licensed for this use | Die Bilder sind Ihre eigenen oder für diesen Zweck lizenziert",
       "UrhG (Germany) §§ 15, 72 | §§ 15, 72 UrhG",
     ],
     [
       isFilmed,
-      "Music is licensed for business use | Musik ist für gewerbliche Nutzung lizenziert",
+      "Music is licensed for commercial use | Die Musik ist für gewerbliche Nutzung lizenziert",
       "UrhG (Germany) § 15 | § 15 UrhG",
     ],
     [
@@ -185,7 +185,7 @@ export function legalBlocks({ form, facts, translate, translateAll }: PostScene)
     ],
     [
       true,
-      "Customers who can be recognised have agreed to be named | Kunden, die zu erkennen sind, haben der Nennung zugestimmt",
+      "Customers who can be identified have agreed to be named | Erkennbare Kunden haben ihrer Nennung zugestimmt",
       "GDPR Art. 6 | Art. 6 DSGVO",
     ],
     [
@@ -195,7 +195,7 @@ export function legalBlocks({ form, facts, translate, translateAll }: PostScene)
     ],
   ];
   return tableOf(
-    translateAll("Before you publish | Vor der Veröffentlichung", "Source | Quelle", "State | Stand"),
+    translateAll("Before you publish | Vor der Veröffentlichung", "Source | Quelle", "Status | Stand"),
     lines.flatMap(([isNeeded, rule, source]) =>
       isNeeded ? [[translate(rule), translate(source), translate("to be checked | zu prüfen")]] : [],
     ),

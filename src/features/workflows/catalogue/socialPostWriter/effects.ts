@@ -39,7 +39,7 @@ export function effectsOf(scene: PostScene): Proposal[] {
     }),
     entryAt("answer", {
       type: socialPostEntry,
-      title: translate("Answer comments: {title} | Kommentare beantworten: {title}", { title }),
+      title: translate("Reply to comments: {title} | Kommentare beantworten: {title}", { title }),
       date: facts.publishOn,
       time: addMinutes(time, 60),
       timeZone,
@@ -61,7 +61,7 @@ export function effectsOf(scene: PostScene): Proposal[] {
       : []),
     entryAt("measure", {
       type: socialPostEntry,
-      title: translate("Note: {what} | Notieren: {what}", { what: translate(measures[form.goal]) }),
+      title: translate("Record: {what} | Notieren: {what}", { what: translate(measures[form.goal]) }),
       date: workday(addDays(facts.publishOn, 7)),
       timeZone,
       notes: title,

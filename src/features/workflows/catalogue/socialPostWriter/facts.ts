@@ -27,7 +27,7 @@ export const approaches = {
     name: "a scene | eine Szene",
     ask: "opens with one moment: place, people, what happened",
     question:
-      "In which moment did you notice it: where, who was there, what was said? | In welchem Moment haben Sie es gemerkt: wo, wer war dabei, was wurde gesagt?",
+      "When did you notice it: where were you, who was there, what was said? | Wann haben Sie es gemerkt: Wo war das, wer war dabei, was wurde gesagt?",
   },
   figure: {
     name: "a figure | eine Zahl",
@@ -43,13 +43,13 @@ export const approaches = {
   steps: {
     name: "steps | Schritte",
     ask: "steps that a reader can repeat at once, one a line",
-    question: "Which steps can a reader repeat today? | Welche Schritte können Leser heute nachmachen?",
+    question: "Which steps can a reader follow today? | Welche Schritte können Leser heute nachmachen?",
   },
   question: {
     name: "a question | eine Frage",
     ask: "puts the decision that readers face themselves, gives the author's own answer, asks for theirs",
     question:
-      "What do your readers have to decide, and how did you decide it? | Was müssen Ihre Leser entscheiden, und wie haben Sie entschieden?",
+      "What do your readers have to decide, and how did you decide? | Was müssen Ihre Leser entscheiden, und wie haben Sie entschieden?",
   },
 } as const satisfies Readonly<Record<string, { name: Bilingual; ask: string; question: Bilingual }>>;
 export type Approach = keyof typeof approaches;

@@ -34,7 +34,7 @@ import { sharedFields } from "../commonForm.ts";
 
 export const goals = {
   talk: "Start a conversation | Ein Gespräch beginnen",
-  click: "Bring readers to a page | Leser auf eine Seite bringen",
+  click: "Send readers to a page | Leser auf eine Seite führen",
   leads: "Get enquiries | Anfragen bekommen",
   trust: "Show expertise | Fachwissen zeigen",
   hire: "Find staff | Personal finden",
@@ -76,7 +76,7 @@ const fields = formOf({
   }),
   link: forPrompt(
     address("Link | Link", {
-      help: "Each variant gets its own address, so you can count visits. | Jede Variante erhält eine eigene Adresse, an der Sie ihre Besuche zählen können.",
+      help: "Each variant gets its own address, so you can count visits. | Jede Variante erhält eine eigene Adresse, über die Sie die Besuche zählen können.",
       placeholder: "https:// | https://",
     }),
     false,

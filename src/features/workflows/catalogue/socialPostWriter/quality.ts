@@ -34,15 +34,15 @@ interface PostIssue {
 
 const faultNames = {
   tooLong: "too long: {found} | zu lang: {found}",
-  threadTooLong: "more posts than wished: {found} | mehr Beiträge als gewünscht: {found}",
+  threadTooLong: "more posts than requested: {found} | mehr Beiträge als gewünscht: {found}",
   firstLineCut: "first line is cut: {found} characters | erste Zeile wird abgeschnitten: {found} Zeichen",
-  emojis: "more emojis than wished: {found} | mehr Emojis als gewünscht: {found}",
-  noEmojis: "no emojis, although many were wished | keine Emojis, obwohl viele gewünscht sind",
-  wordToAvoid: "word to avoid: {found} | Wort, das nicht vorkommen soll: {found}",
+  emojis: "more emojis than requested: {found} | mehr Emojis als gewünscht: {found}",
+  noEmojis: "no emojis, although you asked for many | keine Emojis, obwohl viele gewünscht sind",
+  wordToAvoid: "words to avoid: {found} | unerwünschte Wörter: {found}",
   withheld: "not for publication: {found} | nicht zur Veröffentlichung: {found}",
-  addressInText: "address inside of the text | Adresse im Text",
-  hashtagInText: "hashtag inside of the text: {found} | Hashtag im Text: {found}",
-  superlative: "needs a proof: {found} | braucht einen Beleg: {found}",
+  addressInText: "web address in the text | Webadresse im Text",
+  hashtagInText: "hashtag in the text: {found} | Hashtag im Text: {found}",
+  superlative: "needs proof: {found} | braucht einen Beleg: {found}",
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
 /** Faults that a writer must put right; the others are for the person to judge. */
@@ -50,24 +50,25 @@ const refused: ReadonlySet<string> = new Set(["wordToAvoid", "withheld"]);
 
 export const postIssueTexts: Readonly<Record<string, Bilingual>> = {
   tooLong:
-    "Variant {variant} has {found} characters; the network takes {limit}. | Variante {variant} hat {found} Zeichen; das Netzwerk nimmt {limit}.",
+    "Variant {variant} has {found} characters; the network allows {limit}. | Variante {variant} hat {found} Zeichen; das Netzwerk erlaubt {limit}.",
   threadTooLong:
-    "Variant {variant} becomes {found} posts; {limit} were wished. | Variante {variant} wird zu {found} Beiträgen; gewünscht sind {limit}.",
+    "Variant {variant} splits into {found} posts; you asked for {limit}. | Variante {variant} ergibt {found} Beiträge; gewünscht sind {limit}.",
   firstLineCut:
     "The first line of variant {variant} has {found} characters; about {limit} are visible. | Die erste Zeile von Variante {variant} hat {found} Zeichen; sichtbar sind etwa {limit}.",
   emojis:
-    "Variant {variant} has more emojis than wished: {found} instead of {limit}. | Variante {variant} hat mehr Emojis als gewünscht: {found} statt {limit}.",
+    "Variant {variant} has more emojis than requested: {found} instead of {limit}. | Variante {variant} hat mehr Emojis als gewünscht: {found} statt {limit}.",
   noEmojis:
-    "Variant {variant} has no emojis, although many were wished. | Variante {variant} hat keine Emojis, obwohl viele gewünscht sind.",
+    "Variant {variant} has no emojis, although you asked for many. | Variante {variant} hat keine Emojis, obwohl viele gewünscht sind.",
   wordToAvoid:
-    "Variant {variant} has a word that is to be avoided: {found}. | Variante {variant} enthält ein Wort, das nicht vorkommen soll: {found}.",
+    "Variant {variant} contains words to avoid: {found}. | Variante {variant} enthält unerwünschte Wörter: {found}.",
   withheld:
-    "Variant {variant} says what is not to be published: {found}. | Variante {variant} nennt, was nicht veröffentlicht werden soll: {found}.",
-  addressInText: "Variant {variant} has an address inside of its text. | Variante {variant} hat eine Adresse im Text.",
+    "Variant {variant} reveals something not for publication: {found}. | Variante {variant} nennt etwas, das nicht veröffentlicht werden soll: {found}.",
+  addressInText:
+    "Variant {variant} has a web address in its text. | Variante {variant} enthält eine Webadresse im Text.",
   hashtagInText:
-    "Variant {variant} has a hashtag inside of its text: {found}. | Variante {variant} hat einen Hashtag im Text: {found}.",
+    "Variant {variant} has a hashtag in its text: {found}. | Variante {variant} hat einen Hashtag im Text: {found}.",
   superlative:
-    "Variant {variant} claims something that needs a proof: {found}. | Variante {variant} behauptet etwas, das einen Beleg braucht: {found}.",
+    "Variant {variant} makes a claim that needs proof: {found}. | Variante {variant} behauptet etwas, das einen Beleg braucht: {found}.",
   publishPast:
     "{given} has passed. The post is planned for {date}. | Der {given} ist vorbei. Der Beitrag ist für den {date} geplant.",
   promotionLimited:
@@ -134,9 +135,9 @@ export function checkedBlocks(scene: PostScene, posts: readonly CheckedPost[]): 
   const most = maxHashtags(form.platform, "many");
   const rows = (
     [
-      ["Characters of a post | Zeichen eines Beitrags", figure(limits.text, language)],
-      ["Visible before “more”, about | Sichtbar vor „mehr“, etwa", limits.visible ? String(limits.visible) : ""],
-      ["Characters of a title | Zeichen eines Titels", limits.title ? String(limits.title) : ""],
+      ["Characters per post | Zeichen je Beitrag", figure(limits.text, language)],
+      ["Visible before “more” (approx.) | Sichtbar vor „mehr“ (etwa)", limits.visible ? String(limits.visible) : ""],
+      ["Characters per title | Zeichen je Titel", limits.title ? String(limits.title) : ""],
       ["Pictures | Bilder", form.contentType === 1 ? String(limits.pictures) : ""],
     ] satisfies [Bilingual, string][]
   ).filter(([, value]) => value !== "");
@@ -155,8 +156,8 @@ export function checkedBlocks(scene: PostScene, posts: readonly CheckedPost[]): 
       [1],
     ),
     ...tableOf(
-      translateAll("On {platform} | Auf {platform}", "Limit | Grenze", "Source | Quelle", "State | Stand").map((head) =>
-        head.replace("{platform}", form.platform),
+      translateAll("On {platform} | Auf {platform}", "Limit | Grenze", "Source | Quelle", "Status | Stand").map(
+        (head) => head.replace("{platform}", form.platform),
       ),
       rows.map(([name, value]) => [translate(name), value, limits.origin, translate("to be checked | zu prüfen")]),
       [1],
@@ -166,7 +167,7 @@ export function checkedBlocks(scene: PostScene, posts: readonly CheckedPost[]): 
           note(
             "info",
             translate(
-              "You want {count:hashtag|hashtags}; on {platform}, up to {most} are usual. | Gewünscht: {count:Hashtag|Hashtags}; auf {platform} sind bis zu {most} üblich.",
+              "You asked for {count:hashtag|hashtags}; up to {most} are common on {platform}. | Gewünscht: {count:Hashtag|Hashtags}; auf {platform} sind bis zu {most} üblich.",
               { count: facts.hashtags, platform: form.platform, most },
             ),
           ),

@@ -83,7 +83,7 @@ export const best = freeRows(
     ),
     why: text("Why | Warum", "what in it fits goal and readers better than in the others", 240),
     mind: text(
-      "Mind | Zu beachten",
+      "Note | Zu beachten",
       "what could go wrong with it and how to answer; contradictions in the material",
       240,
     ),
@@ -116,7 +116,7 @@ export const headlines = freeRows(
     count: [3, 3],
     when: ({ form: { platform } }) => postLimits[platform].title !== null,
     own: ({ form }) => [{ title: form.requirementTitle.slice(0, 100) }],
-    gap: "What does the reader get, in one line? | Was bekommen Leser, in einer Zeile?",
+    gap: "What does the reader get out of it, in one line? | Was haben Leser davon, in einer Zeile?",
   },
 );
 
@@ -124,7 +124,7 @@ export const pictures = rowPerItem(
   "pictures",
   "Pictures | Bilder",
   {
-    title: text("On the picture | Auf dem Bild", "words on it, at most eight", 70),
+    title: text("Text on picture | Text auf dem Bild", "words on it, at most eight", 70),
     motif: text("Motif | Motiv", "what is to be seen; a picture that they can take or draw themselves", 200),
     alternative: optional(
       text(
@@ -147,14 +147,14 @@ export const pictures = rowPerItem(
         ].join(" | "),
         cells: [String(at + 1), translate(role)],
       })),
-    gap: "Which photos or drawings of your own show what the post says ({count:picture is|pictures are} open)? | Welche eigenen Fotos oder Zeichnungen zeigen, was der Beitrag sagt ({count:Bild ist|Bilder sind} offen)?",
+    gap: "Which photos or drawings of your own show what the post says ({count:picture is|pictures are} missing)? | Welche eigenen Fotos oder Zeichnungen zeigen, was der Beitrag sagt ({count:Bild fehlt|Bilder fehlen} noch)?",
   },
 );
 
 /** A carousel is read slide by slide: each carries a thought of its own below its title. */
 export const slides = rowPerItem(
   "slides",
-  "Texts of the slides | Texte der Folien",
+  "Slide texts | Texte der Folien",
   {
     body: text(
       "Text | Text",
@@ -176,12 +176,12 @@ export const slides = rowPerItem(
         context: [`slide ${at + 1} of ${last}`, half(role, "en"), titles.get(id) ?? ""].filter(Boolean).join(" | "),
         cells: [
           String(at + 1),
-          titles.get(id) || `[${scene.translate("to write | zu schreiben")}: ${scene.translate(role)}]`,
+          titles.get(id) || `[${scene.translate("to be written | noch zu schreiben")}: ${scene.translate(role)}]`,
         ],
         ...(at === last - 1 && scene.form.callToAction !== "" ? { own: { body: scene.form.callToAction } } : {}),
       }));
     },
-    gap: "What does each slide say below its title ({count:slide is|slides are} open)? | Was sagt jede Folie unter ihrem Titel ({count:Folie ist|Folien sind} offen)?",
+    gap: "What does each slide say below its title ({count:slide is|slides are} empty)? | Was sagt jede Folie unter ihrem Titel ({count:Folie ist|Folien sind} noch leer)?",
   },
 );
 
@@ -207,14 +207,14 @@ export const script = rowPerItem(
         cells: [spanText(beat), translate(beatRoles[beat.role]), `≤ ${beat.words}`],
         ...(beat.role === "call" ? { own: { voice: form.callToAction } } : {}),
       })),
-    gap: "What is said and shown in each part of the video ({count:part is|parts are} open)? | Was wird in jedem Abschnitt des Videos gesagt und gezeigt ({count:Abschnitt ist|Abschnitte sind} offen)?",
+    gap: "What is said and shown in each part of the video ({count:part is|parts are} empty)? | Was wird in jedem Abschnitt des Videos gesagt und gezeigt ({count:Abschnitt ist|Abschnitte sind} noch leer)?",
   },
 );
 
 /** Characters that chapters, link and hashtags take of a description. */
 const besideDescription = 1500;
 const descriptionGap: Bilingual =
-  "What do viewers get in this video, who speaks, and where can they go on? | Was bekommen Zuschauer in diesem Video, wer spricht, und wo geht es weiter?";
+  "What do viewers get out of this video, who is speaking, and where can they learn more? | Was haben Zuschauer von diesem Video, wer spricht, und wo erfahren sie mehr?";
 export const description = freeRows(
   "description",
   "Description | Beschreibung",
@@ -253,13 +253,13 @@ export const flair = freeRows(
     count: [1, 1],
     after: [variants],
     when: ({ form: { platform } }) => platform === "Reddit",
-    gap: "Which flair does the community ask for? | Welchen Flair verlangt die Community?",
+    gap: "Which flair does the community require? | Welches Flair verlangt die Community?",
   },
 );
 
 export const communityRules = rowPerItem(
   "communityRules",
-  "Rules of the community | Regeln der Community",
+  "Community rules | Regeln der Community",
   {
     fits: pick("Result | Ergebnis", "whether all variants keep the rule", {
       unclear: "ask the moderators | Moderation fragen",
@@ -275,7 +275,7 @@ export const communityRules = rowPerItem(
     after: [variants],
     when: ({ facts }) => facts.rules.length > 0,
     items: ({ facts }) => facts.rules.map(({ id, text: rule }) => ({ id, context: rule, cells: [rule] })),
-    gap: "Does your post keep the rules of the community ({count:rule is|rules are} unchecked)? | Hält Ihr Beitrag die Regeln der Community ein ({count:Regel ist|Regeln sind} ungeprüft)?",
+    gap: "Does your post follow the community rules ({count:rule is|rules are} unchecked)? | Hält Ihr Beitrag die Regeln der Community ein ({count:Regel ist|Regeln sind} ungeprüft)?",
   },
 );
 
@@ -302,15 +302,15 @@ export const comment = freeRows(
 
 export const replies = freeRows(
   "replies",
-  "Answers to comments | Antworten auf Kommentare",
+  "Replies to comments | Antworten auf Kommentare",
   {
     comment: text("Comment | Kommentar", "a comment that is likely under this post, in the words of its reader", 160),
-    reply: text("Answer | Antwort", "friendly, concrete, from the material; where it gives no answer, ask back", 280),
+    reply: text("Reply | Antwort", "friendly, concrete, from the material; where it gives no answer, ask back", 280),
   },
   {
     ask: "An objection, a question about price or effort, someone with another experience, someone of the trade.",
     count: [4, 6],
     after: [variants],
-    gap: "Which objection will come first, and what do you answer? | Welcher Einwand kommt zuerst, und was antworten Sie?",
+    gap: "Which objection will come first, and what will you reply? | Welcher Einwand kommt zuerst, und was antworten Sie?",
   },
 );

@@ -127,7 +127,7 @@ describe("a finished post", () => {
   test("is asked for emojis where many were wished and none stand there", async () => {
     const words = (document: Awaited<ReturnType<typeof draft>>) => JSON.stringify(document.sections);
     const plain = { brief: "Three microphones, and callers still asked twice.", emoji: "many" as const };
-    expect(words(await draft(plain))).toContain("no emojis, although many were wished");
+    expect(words(await draft(plain))).toContain("no emojis, although you asked for many");
     expect(words(await draft({ ...plain, brief: `${plain.brief} 🎧` }))).not.toContain("no emojis, although");
   });
 
@@ -194,7 +194,7 @@ describe("a draft", () => {
     expect(thread.length).toBe(2);
     expect(thread.every(([, , characters]) => Number(characters) <= 280)).toBe(true);
     expect(thread.at(-1)?.[1]).toMatch(/\[Link\] 2\/2$/);
-    expect(textOf(document, "checked")).toContain("more posts than wished: 2");
+    expect(textOf(document, "checked")).toContain("more posts than requested: 2");
   });
 
   test("begins an advertisement with its label", async () => {
@@ -353,7 +353,7 @@ describe("a carousel", () => {
   test("ends with the call to action in a draft; one picture and a text have no slides", async () => {
     const document = await draft({ ...carousel, callToAction: "Write to us." });
     expect(rowsOf(document, "slides").at(-1)?.[2]).toBe("Write to us.");
-    expect(rowsOf(document, "slides")[1]?.[1]).toBe("[to write: one point]");
+    expect(rowsOf(document, "slides")[1]?.[1]).toBe("[to be written: one point]");
     for (const one of [{ contentType: 1, slides: 1 }, { contentType: 3 }])
       expect(blocksOf(await draft(one), "slides")).toEqual([]);
   });

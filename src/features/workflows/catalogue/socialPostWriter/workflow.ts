@@ -50,9 +50,9 @@ const chapters = computed(
   (scene) => chapterBlocks(scene, new Map(script.of(scene).map(({ id, screen }) => [id, scene.show(screen)]))),
   ({ form: values }) => values.platform === "YouTube" && values.contentType === 50,
 );
-const checked = computed("checked", "Checked | Geprüft", (scene) => checkedBlocks(scene, postsOf(scene)));
+const checked = computed("checked", "Checks | Prüfung", (scene) => checkedBlocks(scene, postsOf(scene)));
 const publish = computed("publish", "Publishing | Veröffentlichung", publishBlocks);
-const legal = computed("legal", "Law | Recht", legalBlocks);
+const legal = computed("legal", "Legal | Recht", legalBlocks);
 
 export const socialPostWriter = defineWorkflow<Form, Facts>({
   key: "socialPostWriter",
@@ -107,7 +107,7 @@ export const socialPostWriter = defineWorkflow<Form, Facts>({
     ...(facts.publicationDay === "usual"
       ? [
           translate(
-            "You gave no day, so the post is planned for the next working day, {day}. | Sie haben keinen Tag genannt; der Beitrag ist deshalb für den nächsten Werktag geplant, den {day}.",
+            "You didn’t set a date, so the post is planned for the next working day, {day}. | Sie haben kein Datum angegeben; der Beitrag ist deshalb für den nächsten Werktag geplant, den {day}.",
             { day: dayText(facts.publishOn, language) },
           ),
         ]

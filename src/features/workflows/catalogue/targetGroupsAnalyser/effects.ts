@@ -82,7 +82,7 @@ export function groupProposals(scene: GroupsScene, groups: readonly WrittenGroup
       ? [
           entryAt("judge", {
             type: "2000",
-            title: translate("Judge the tests: {title} | Tests auswerten: {title}", { title }),
+            title: translate("Evaluate tests: {title} | Tests auswerten: {title}", { title }),
             date: day(judgedAfter),
             minutes: 45,
             timeZone,
@@ -122,7 +122,7 @@ export function journeyProject(
     nextProject<JourneyForm>(
       "journey",
       "customerJourneyPlanner",
-      translate("Journey: {name} | Reise: {name}", { name: plain(group.name) }),
+      translate("Journey: {name} | Kundenreise: {name}", { name: plain(group.name) }),
       {
         goalLanguage: form.goalLanguage,
         companyInformation: form.companyInformation,

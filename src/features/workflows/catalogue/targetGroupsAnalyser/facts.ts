@@ -12,7 +12,7 @@ import { sizeRequests } from "./sizes.ts";
 
 /** The first one stands where nobody has judged. */
 export const levels = {
-  open: "not judged | nicht bewertet",
+  open: "not rated | nicht bewertet",
   low: "low | gering",
   mid: "medium | mittel",
   high: "high | hoch",
@@ -181,7 +181,7 @@ export function figuresOf(scene: GroupsScene): Figures {
                 `mean_${id}`,
                 {
                   label:
-                    `Revenue of one, ${withinLabel(segment.label)} | Umsatz je Kunde, ${withinLabel(segment.label)}` as const,
+                    `Revenue per customer, ${withinLabel(segment.label)} | Umsatz je Kunde, ${withinLabel(segment.label)}` as const,
                   text: money(scene, segment.mean),
                   how: `${money(scene, segment.revenue)} ÷ ${segment.count}`,
                 },
@@ -198,7 +198,7 @@ export function figuresOf(scene: GroupsScene): Figures {
                 `cost_c${at + 1}`,
                 {
                   label:
-                    `Cost of an order, ${withinLabel(channel)} | Kosten je Auftrag, ${withinLabel(channel)}` as const,
+                    `Cost per order, ${withinLabel(channel)} | Kosten je Auftrag, ${withinLabel(channel)}` as const,
                   text: money(scene, perCustomer),
                   how: `${money(scene, spend)} ÷ ${orders}`,
                 },
@@ -210,7 +210,7 @@ export function figuresOf(scene: GroupsScene): Figures {
       ? {}
       : {
           mayCost: {
-            label: "What an order may cost at most | Was ein Auftrag höchstens kosten darf",
+            label: "Maximum cost per order | Höchstkosten je Auftrag",
             text: money(scene, most),
           },
         }),
@@ -219,7 +219,7 @@ export function figuresOf(scene: GroupsScene): Figures {
         .filter(({ budget }) => budget > 0)
         .map(({ id, budget }) => [
           `budget_${id}`,
-          { label: `Budget a month, ${id} | Budget im Monat, ${id}` as const, text: money(scene, budget) },
+          { label: `Budget per month, ${id} | Budget im Monat, ${id}` as const, text: money(scene, budget) },
         ]),
     ),
   };

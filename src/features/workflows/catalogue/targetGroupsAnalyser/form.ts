@@ -40,7 +40,7 @@ export const form = formOf({
     area("Your customers as a table | Ihre Kunden als Tabelle", 20_000, {
       rows: 8,
       help: "With a header row, one customer per line, no names: industry; size; occasion; revenue. An attached CSV file works too. | Mit Kopfzeile, ein Kunde je Zeile, ohne Namen: Branche; Größe; Anlass; Umsatz. Eine angehängte CSV-Datei geht auch.",
-      gap: "Paste your last 20 customers with occasion and revenue: that shows which group pays. | Fügen Sie Ihre letzten 20 Kunden mit Anlass und Umsatz ein: Das zeigt, welche Gruppe zahlt.",
+      gap: "Paste your last 20 customers with occasion and revenue: that shows which group pays off. | Fügen Sie Ihre letzten 20 Kunden mit Anlass und Umsatz ein: Das zeigt, welche Gruppe sich lohnt.",
     }),
     false,
   ),
@@ -54,7 +54,7 @@ export const form = formOf({
       customers: whole("Orders | Aufträge", [0, 100_000, 0]),
     },
     12,
-    { help: "Count your hours as money. | Rechnen Sie Ihre Stunden als Geld." },
+    { help: "Include your hours as a cost. | Rechnen Sie Ihre Stunden als Kosten mit." },
   ),
   budget: amount("Budget per month | Budget im Monat"),
   orderValue: amount("What one order brings in | Was ein Auftrag einbringt", { isOption: true }),

@@ -12,7 +12,7 @@ export const interview: readonly (readonly [question: Bilingual, learn: Bilingua
   ],
   [
     "What did you do first, and what after that? | Was haben Sie zuerst getan, und was danach?",
-    "the way to an offer | den Weg zum Angebot",
+    "the path to an offer | den Weg zum Angebot",
   ],
   [
     "Who else was involved, and who had to agree? | Wer war noch beteiligt, und wer musste zustimmen?",
@@ -24,16 +24,16 @@ export const interview: readonly (readonly [question: Bilingual, learn: Bilingua
   ],
   ["What nearly stopped you? | Was hätte Sie fast abgehalten?", "the objection | den Einwand"],
   [
-    "How did you work out what it may cost? | Wie haben Sie ermittelt, was es kosten darf?",
+    "How did you decide how much to spend? | Wie haben Sie festgelegt, was es kosten darf?",
     "the price they compare with | den Vergleichspreis",
   ],
-  ["What is different today? | Was ist heute anders?", "the result in their words | das Ergebnis in deren Worten"],
+  ["What is different today? | Was ist heute anders?", "the result in their words | das Ergebnis in eigenen Worten"],
   [
-    "Whom would you tell about it, and in which words? | Wem würden Sie davon erzählen, und mit welchen Worten?",
-    "message and place | Botschaft und Ort",
+    "Who would you tell about it, and what would you say? | Wem würden Sie davon erzählen, und was würden Sie sagen?",
+    "message and channel | Botschaft und Kanal",
   ],
   [
-    "What should I have asked? | Was hätte ich noch fragen sollen?",
-    "what nobody thought of | woran niemand gedacht hat",
+    "What else should I have asked? | Was hätte ich noch fragen sollen?",
+    "what you overlooked | was Sie übersehen haben",
   ],
 ];

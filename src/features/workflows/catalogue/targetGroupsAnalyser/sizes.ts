@@ -76,7 +76,7 @@ function sizeBlocks(scene: GroupsScene): Block[] {
   const { form, translateAll } = scene;
   return tableOf(
     translateAll(
-      form.buyers === "b2b" ? "Activity | Branche" : "Age | Alter",
+      form.buyers === "b2b" ? "Industry | Branche" : "Age | Alter",
       "Country | Land",
       form.buyers === "b2b" ? "Enterprises | Unternehmen" : "People | Personen",
       "Year | Jahr",
@@ -96,7 +96,7 @@ function sizeBlocks(scene: GroupsScene): Block[] {
 export const sizes = {
   ...computed(
     "sizes",
-    "How many there are in all | Wie viele es insgesamt gibt",
+    "How many there are in total | Wie viele es insgesamt gibt",
     sizeBlocks,
     (scene) => sizesOf(scene).length > 0,
   ),

@@ -30,157 +30,163 @@ const fewCustomers = 30;
 /** The label of customers whose own label nobody shares. */
 const labelText = ({ translate }: GroupsScene, label: string): string =>
   label === others
-    ? translate("single customers | einzelne Kunden")
+    ? translate("other customers | übrige Kunden")
     : label === "?"
       ? translate("not given | ohne Angabe")
       : label;
 
-export const customers = computed("customers", "What your customers show | Was Ihre Kunden zeigen", (scene) => {
-  const { facts, translate, translateAll, language } = scene;
-  const { customers: given, drivers, segments } = facts;
-  if (!given)
-    return facts.isUnreadable
-      ? [
-          note(
-            "warn",
-            translate(
-              "The list isn’t a table: it needs a head, at least three customers and the same columns in each line. | Die Liste ist keine Tabelle: Sie braucht eine Kopfzeile, mindestens drei Kunden und in jeder Zeile dieselben Spalten.",
+export const customers = computed(
+  "customers",
+  "What your customer list shows | Was Ihre Kundenliste zeigt",
+  (scene) => {
+    const { facts, translate, translateAll, language } = scene;
+    const { customers: given, drivers, segments } = facts;
+    if (!given)
+      return facts.isUnreadable
+        ? [
+            note(
+              "warn",
+              translate(
+                "The list isn’t a table: it needs a header row, at least three customers and the same columns in each row. | Die Liste ist keine Tabelle: Sie braucht eine Kopfzeile, mindestens drei Kunden und in jeder Zeile dieselben Spalten.",
+              ),
             ),
+          ]
+        : [];
+    const [driver] = drivers;
+    const hasRevenue = given.revenue !== "";
+    const best = bestFifthCount(given);
+    return [
+      {
+        type: "kpi",
+        items: [
+          {
+            label: translate("Customers | Kunden"),
+            value: figure(given.rows.length, language),
+            note: hasRevenue
+              ? translate("weighted by “{column}” | gewichtet nach „{column}“", { column: given.revenue })
+              : translate("all weighted equally | alle gleich gewichtet"),
+          },
+          ...(hasRevenue
+            ? [
+                {
+                  label: translate(
+                    best === 1
+                      ? "The best customer brings in | Der beste Kunde bringt"
+                      : "The best {best} customers bring in | Die besten {best} Kunden bringen",
+                    { best },
+                  ),
+                  value: share(scene, bestFifth(given)),
+                  note: translate("of revenue | des Umsatzes"),
+                },
+              ]
+            : []),
+        ],
+      },
+      ...tableOf(
+        translateAll("Attribute | Merkmal", "Revenue differences explained | Erklärte Umsatzunterschiede"),
+        drivers.map(({ column, explains }) => [column, share(scene, explains)]),
+        [1],
+      ),
+      ...tableOf(
+        [
+          driver?.column ?? "",
+          ...translateAll(
+            "Customers | Kunden",
+            "Share of revenue | Umsatzanteil",
+            "Revenue each | Umsatz je Kunde",
+            "Average = 100 | Schnitt = 100",
           ),
-        ]
-      : [];
-  const [driver] = drivers;
-  const hasRevenue = given.revenue !== "";
-  const best = bestFifthCount(given);
-  return [
-    {
-      type: "kpi",
-      items: [
-        {
-          label: translate("Customers | Kunden"),
-          value: figure(given.rows.length, language),
-          note: hasRevenue
-            ? translate("weighed by “{column}” | gewichtet nach „{column}“", { column: given.revenue })
-            : translate("each counts as one | jeder zählt als einer"),
-        },
-        ...(hasRevenue
-          ? [
-              {
-                label: translate(
-                  best === 1
-                    ? "The best customer brings | Der beste Kunde bringt"
-                    : "The best {best} customers bring | Die besten {best} Kunden bringen",
-                  { best },
-                ),
-                value: share(scene, bestFifth(given)),
-                note: translate("of revenue | des Umsatzes"),
-              },
-            ]
-          : []),
-      ],
-    },
-    ...tableOf(
-      translateAll("Attribute | Merkmal", "Differences in revenue it explains | Erklärte Umsatzunterschiede"),
-      drivers.map(({ column, explains }) => [column, share(scene, explains)]),
-      [1],
-    ),
-    ...tableOf(
-      [
-        driver?.column ?? "",
-        ...translateAll(
-          "Customers | Kunden",
-          "Share of revenue | Umsatzanteil",
-          "Revenue of one | Umsatz je Kunde",
-          "Average = 100 | Schnitt = 100",
-        ),
-      ],
-      segments.map(({ label, count, revenueShare, mean, index }) => [
-        labelText(scene, label),
-        figure(count, language),
-        share(scene, revenueShare),
-        money(scene, mean),
-        figure(index, language),
-      ]),
-      [1, 2, 3, 4],
-    ),
-    ...(segments.length > 1
-      ? chartOf(
-          "bar",
-          translate("Revenue of one customer, average 100 | Umsatz je Kunde, Schnitt 100"),
-          "",
-          segments.map(({ label, index }) => ({ label: labelText(scene, label), value: Math.round(index) })),
-        )
-      : []),
-    ...profiles(scene),
-    ...(driver && segments.length > 0
-      ? [
-          note(
-            "info",
-            translate(
-              "The groups follow “{column}”: no other attribute separates large from small customers as well (adjusted R²). | Die Gruppen folgen dem Merkmal „{column}“: Kein anderes trennt große von kleinen Kunden so gut (bereinigtes R²).",
-              { column: driver.column },
-            ),
-          ),
-        ]
-      : [
-          note(
-            "info",
-            translate(
-              "No attribute separates large from small customers. | Kein Merkmal trennt große von kleinen Kunden.",
-            ),
-          ),
+        ],
+        segments.map(({ label, count, revenueShare, mean, index }) => [
+          labelText(scene, label),
+          figure(count, language),
+          share(scene, revenueShare),
+          money(scene, mean),
+          figure(index, language),
         ]),
-    ...(given.rows.length < fewCustomers
-      ? [
-          note(
-            "warn",
-            translate(
-              "{count:customer is|customers are} few: a lead to confirm in interviews. | {count:Kunde ist|Kunden sind} wenig: eine Spur, die Gespräche bestätigen müssen.",
-              { count: given.rows.length },
+        [1, 2, 3, 4],
+      ),
+      ...(segments.length > 1
+        ? chartOf(
+            "bar",
+            translate("Revenue per customer (average = 100) | Umsatz je Kunde (Schnitt = 100)"),
+            "",
+            segments.map(({ label, index }) => ({ label: labelText(scene, label), value: Math.round(index) })),
+          )
+        : []),
+      ...profiles(scene),
+      ...(driver && segments.length > 0
+        ? [
+            note(
+              "info",
+              translate(
+                "The groups are based on “{column}”: no other attribute separates large from small customers so clearly (adjusted R²). | Die Gruppen richten sich nach dem Merkmal „{column}“: Kein anderes trennt große von kleinen Kunden so deutlich (bereinigtes R²).",
+                { column: driver.column },
+              ),
             ),
-          ),
-        ]
-      : []),
-    ...(given.unpriced > 0
-      ? [
-          note(
-            "warn",
-            translate(
-              "Not counted, since “{column}” is empty or not a number: {count:line|lines}. | Nicht mitgezählt, weil „{column}“ leer oder keine Zahl ist: {count:Zeile|Zeilen}.",
-              { column: given.revenue, count: given.unpriced },
+          ]
+        : [
+            note(
+              "info",
+              translate(
+                "No attribute separates large from small customers. | Kein Merkmal trennt große von kleinen Kunden.",
+              ),
             ),
-          ),
-        ]
-      : []),
-    ...(given.unread > 0
-      ? [
-          note(
-            "warn",
-            translate(
-              "Not counted, since the number of cells differs: {count:line|lines}. | Nicht mitgezählt, weil die Zahl der Zellen abweicht: {count:Zeile|Zeilen}.",
-              { count: given.unread },
+          ]),
+      ...(given.rows.length < fewCustomers
+        ? [
+            note(
+              "warn",
+              translate(
+                "{count:customer is|customers are} not enough to be sure: confirm this in interviews. | {count:Kunde ist|Kunden sind} zu wenig, um sicher zu sein: Prüfen Sie das in Gesprächen.",
+                { count: given.rows.length },
+              ),
             ),
-          ),
-        ]
-      : []),
-    ...(given.dropped.length > 0
-      ? [
-          note(
-            "info",
-            translate(
-              "Not used: {list}. Sensitive and personal columns never are. | Nicht verwendet: {list}. Sensible und personenbezogene Spalten bleiben immer außen vor.",
-              {
-                list: listed(
-                  given.dropped.map(({ name, reason }) => `${quoted(name, language)} (${translate(reasons[reason])})`),
-                  language,
-                ),
-              },
+          ]
+        : []),
+      ...(given.unpriced > 0
+        ? [
+            note(
+              "warn",
+              translate(
+                "Not counted, since “{column}” is empty or not a number: {count:line|lines}. | Nicht mitgezählt, weil „{column}“ leer oder keine Zahl ist: {count:Zeile|Zeilen}.",
+                { column: given.revenue, count: given.unpriced },
+              ),
             ),
-          ),
-        ]
-      : []),
-  ];
-});
+          ]
+        : []),
+      ...(given.unread > 0
+        ? [
+            note(
+              "warn",
+              translate(
+                "Not counted, since the number of cells differs: {count:line|lines}. | Nicht mitgezählt, weil die Zahl der Zellen abweicht: {count:Zeile|Zeilen}.",
+                { count: given.unread },
+              ),
+            ),
+          ]
+        : []),
+      ...(given.dropped.length > 0
+        ? [
+            note(
+              "info",
+              translate(
+                "Not used: {list}. Sensitive and personal columns are always left out. | Nicht verwendet: {list}. Sensible und personenbezogene Spalten bleiben immer außen vor.",
+                {
+                  list: listed(
+                    given.dropped.map(
+                      ({ name, reason }) => `${quoted(name, language)} (${translate(reasons[reason])})`,
+                    ),
+                    language,
+                  ),
+                },
+              ),
+            ),
+          ]
+        : []),
+    ];
+  },
+);
 
 /** What the customers of each group have in common besides. */
 function profiles(scene: GroupsScene): Block[] {
@@ -197,7 +203,7 @@ function profiles(scene: GroupsScene): Block[] {
   return items.length > 0 ? [{ type: "list", ordered: false, items }] : [];
 }
 
-export const order = computed("order", "Which first | Welche zuerst", (scene) => {
+export const order = computed("order", "Priorities | Prioritäten", (scene) => {
   const { facts, form, translate, translateAll, language } = scene;
   if (!facts.ranks.some(({ points }) => points > 0))
     return scene.isWriting
@@ -206,7 +212,7 @@ export const order = computed("order", "Which first | Welche zuerst", (scene) =>
           note(
             "gap",
             translate(
-              "What is each group worth, and how easily do you reach it? Order and budget follow from that. | Was ist jede Gruppe wert, und wie leicht erreichen Sie sie? Daraus folgen Reihenfolge und Budget.",
+              "What is each group worth, and how easily can you reach it? Order and budget depend on that. | Was ist jede Gruppe wert, und wie leicht erreichen Sie sie? Davon hängen Reihenfolge und Budget ab.",
             ),
           ),
         ];
@@ -214,12 +220,12 @@ export const order = computed("order", "Which first | Welche zuerst", (scene) =>
   return [
     ...tableOf(
       translateAll(
-        "Place | Platz",
+        "Rank | Platz",
         "Group | Gruppe",
-        "Worth | Wert",
+        "Value | Wert",
         "Access | Zugang",
         "Points | Punkte",
-        ...(hasBudget ? (["Budget a month | Budget im Monat"] as const) : []),
+        ...(hasBudget ? (["Budget per month | Budget im Monat"] as const) : []),
       ),
       facts.ranks.map(({ id, name, worth, access, points, budget }, at) => [
         String(at + 1),
@@ -234,7 +240,7 @@ export const order = computed("order", "Which first | Welche zuerst", (scene) =>
     note(
       "info",
       translate(
-        "Points = worth × access, 1 to 3 each. The budget follows the points. | Punkte = Wert × Zugang, je 1 bis 3. Das Budget folgt den Punkten.",
+        "Points = value × access, 1 to 3 each. The budget is split by points. | Punkte = Wert × Zugang, je 1 bis 3. Das Budget wird nach Punkten verteilt.",
       ),
     ),
   ];
@@ -260,10 +266,10 @@ function orderCosts(scene: GroupsScene): Block[] {
             dear.length > 0 ? "warn" : "info",
             translate(
               dear.length === 0
-                ? "An order brings {most} of margin; no channel with orders costs more per order. | Ein Auftrag bringt {most} Deckungsbeitrag; kein Kanal mit Aufträgen kostet je Auftrag mehr."
+                ? "An order earns {most} in margin; no channel with orders costs more than that per order. | Ein Auftrag bringt {most} Deckungsbeitrag; kein Kanal mit Aufträgen kostet je Auftrag mehr."
                 : dear.length === 1
-                  ? "An order brings {most} of margin; {names} costs more than that. | Ein Auftrag bringt {most} Deckungsbeitrag; teurer ist {names}."
-                  : "An order brings {most} of margin; {names} cost more than that. | Ein Auftrag bringt {most} Deckungsbeitrag; teurer sind {names}.",
+                  ? "An order earns {most} in margin; {names} costs more than that. | Ein Auftrag bringt {most} Deckungsbeitrag; teurer ist {names}."
+                  : "An order earns {most} in margin; {names} cost more than that. | Ein Auftrag bringt {most} Deckungsbeitrag; teurer sind {names}.",
               { most: money(scene, most), names: namesOf(dear) },
             ),
           ),
@@ -273,7 +279,7 @@ function orderCosts(scene: GroupsScene): Block[] {
       : [
           note(
             "warn",
-            translate("No order yet from {names}, for {spent}. | Noch kein Auftrag über {names}, für {spent}.", {
+            translate("{spent} spent on {names}, no order yet. | {spent} für {names} ausgegeben, noch kein Auftrag.", {
               names: namesOf(idle),
               spent: money(
                 scene,
@@ -298,9 +304,9 @@ export const channels = computed("channels", "What a customer costs | Was ein Ku
         "Spent | Ausgaben",
         "Contacts | Kontakte",
         "Orders | Aufträge",
-        "Cost of a contact | Kosten je Kontakt",
-        "Cost of an order | Kosten je Auftrag",
-        "Contacts who order | Kontakte, die beauftragen",
+        "Cost per contact | Kosten je Kontakt",
+        "Cost per order | Kosten je Auftrag",
+        "Order rate | Auftragsquote",
       ),
       facts.channels.map((one) => [
         one.channel,
@@ -319,7 +325,7 @@ export const channels = computed("channels", "What a customer costs | Was ein Ku
           note(
             "info",
             translate(
-              "To see whether another message doubles the share of “{channel}”, each of two variants needs {contacts} contacts (80 % power, 5 % error). With fewer, ask people instead of counting. | Um zu sehen, ob eine andere Botschaft den Anteil von „{channel}“ verdoppelt, braucht jede von zwei Varianten {contacts} Kontakte (80 % Trennschärfe, 5 % Irrtum). Bei weniger: fragen statt zählen.",
+              "To find out whether another message doubles the order rate of “{channel}”, you need {contacts} contacts for each of two variants (80 % power, 5 % error). If you have fewer, ask people instead of counting. | Ob eine andere Botschaft die Auftragsquote von „{channel}“ verdoppelt, zeigt sich erst mit {contacts} Kontakten für jede der zwei Varianten (80 % Trennschärfe, 5 % Irrtum). Haben Sie weniger, fragen Sie Ihre Kunden, statt zu zählen.",
               { channel: tested.channel, contacts: figure(contactsForTest(tested.rate) ?? 0, language) },
             ),
           ),
@@ -328,11 +334,11 @@ export const channels = computed("channels", "What a customer costs | Was ein Ku
   ];
 });
 
-export const fairness = computed("fairness", "What is left out | Was außen vor bleibt", ({ translate }) => [
+export const fairness = computed("fairness", "What we leave out | Was außen vor bleibt", ({ translate }) => [
   note(
     "info",
     translate(
-      "No group is formed by origin, religion, health, politics, orientation or the like, not even by a stand-in such as first names. | Keine Gruppe wird nach Herkunft, Religion, Gesundheit, Politik, Orientierung oder Ähnlichem gebildet, auch nicht über Umwege wie Vornamen.",
+      "No group is based on origin, religion, health, political views, sexual orientation or the like, not even indirectly, such as through first names. | Keine Gruppe beruht auf Herkunft, Religion, Gesundheit, politischer Haltung, sexueller Orientierung oder Ähnlichem, auch nicht indirekt, etwa über Vornamen.",
     ),
   ),
 ]);

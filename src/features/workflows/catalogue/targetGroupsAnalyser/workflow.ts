@@ -21,18 +21,14 @@ const groupColumns = {
   name: text("Group | Gruppe", "two to five words a colleague would use, no first names, no ages", 60),
   situation: text("Who | Wer", "what they have in common: trade and size, or household and place; from the list", 160),
   job: text("Wants | Will", "“When …, I want …, so that …”, in the words of the buyer", 240),
-  trigger: text("Begins to look when | Sucht, sobald", "the event after which they look for it, with its mark", 200),
+  trigger: text("Starts looking when | Sucht, sobald", "the event after which they look for it, with its mark", 200),
   roles: text("Who decides | Wer entscheidet", "who notices, who asks, who pays, who can stop it", 200),
   criteria: text("Decides by | Entscheidet nach", "what offers are compared by, the weightiest first", 160),
   today: text("Does today | Tut heute", "what they do instead, and what it costs them", 180),
   // Often nobody knows it: then its source says where to look.
   size: optional(number("How many | Wie viele", "number of such buyers in the places; null when nothing given has it")),
-  basis: text(
-    "Counted from | Gezählt aus",
-    "the figures behind the number with their marks, or where to find them",
-    200,
-  ),
-  worth: pick("Worth | Wert", "revenue of one and number of them", levels),
+  basis: text("Evidence | Datenlage", "the figures behind the number with their marks, or where to find them", 200),
+  worth: pick("Value | Wert", "revenue of one and number of them", levels),
   access: pick("Access | Zugang", "how easily this firm reaches them today", levels),
 };
 const writtenGroups = ({ answer }: { answer: Answer }): RowOf<typeof groupColumns>[] =>
@@ -72,7 +68,7 @@ function cardOf(row: { id: string }, columns: Labels, left: readonly string[]) {
 }
 
 const groupGap: Bilingual =
-  "For each group: on which occasion do they begin to look, what do they want then, and who decides? | Für jede Gruppe: Zu welchem Anlass beginnen sie zu suchen, was wollen sie dann, und wer entscheidet?";
+  "For each group: what makes them start looking, what do they want then, and who decides? | Für jede Gruppe: Bei welchem Anlass beginnen sie zu suchen, was wollen sie dann, und wer entscheidet?";
 const groups = rowPerItem("groups", "The groups | Die Gruppen", groupColumns, {
   ask: "A group is people who buy on the same occasion for the same reason. Never by sensitive attributes.",
   items: (scene) =>
@@ -98,8 +94,8 @@ const groups = rowPerItem("groups", "The groups | Die Gruppen", groupColumns, {
 });
 
 const mindColumns = {
-  pain: text("Troubles them | Stört sie", "what it costs them, in a scene, with its mark if a source tells it", 200),
-  gain: text("Would be glad of | Würde sie freuen", "what they would tell a colleague afterwards", 160),
+  pain: text("Pain point | Stört sie", "what it costs them, in a scene, with its mark if a source tells it", 200),
+  gain: text("Would welcome | Würde sie freuen", "what they would tell a colleague afterwards", 160),
   doubt: text("Doubts | Zweifel", "the objection before signing, in their words", 160),
   answer: text("Answer | Antwort", "what proves the opposite, or takes the risk", 180),
   price: text("Price | Preis", "what they compare the price with, and what they would not pay for", 160),
@@ -123,10 +119,10 @@ const minds = rowPerItem("minds", "What moves them | Was sie bewegt", mindColumn
 const messageColumns = {
   hook: text("First line | Erste Zeile", "a line that only this group stops at", 110),
   promise: text("Promise | Versprechen", "one result that can be checked", 160),
-  proof: optional(text("Proof | Beweis", "what shows it: a figure, a case, a test", 160)),
+  proof: optional(text("Proof | Beleg", "what shows it: a figure, a case, a test", 160)),
   where: text("Where | Wo", "two or three places where they are when the occasion comes", 180),
-  words: text("Search words | Suchworte", "what they type, five at most", 140),
-  content: text("First piece | Erster Inhalt", "title of the first thing to publish", 110),
+  words: text("Search terms | Suchbegriffe", "what they type, five at most", 140),
+  content: text("First content | Erster Inhalt", "title of the first thing to publish", 110),
   platform: pick("Platform | Plattform", "where this piece is published; open for none of these", {
     open: "none of these | keine davon",
     Facebook: "Facebook | Facebook",
@@ -141,7 +137,7 @@ const messageColumns = {
   } satisfies Record<Platform | "open", Bilingual>),
 };
 const messageGap: Bilingual =
-  "Which sentence made the last customer of each group write to you, and where did they find you? | Welcher Satz hat den letzten Kunden jeder Gruppe schreiben lassen, und wo hat er Sie gefunden?";
+  "Which sentence made the last customer in each group write to you, and where did they find you? | Welcher Satz hat den letzten Kunden jeder Gruppe dazu gebracht, Ihnen zu schreiben, und wo hat er Sie gefunden?";
 const messages = rowPerItem("messages", "What to tell them, and where | Was Sie ihnen sagen, und wo", messageColumns, {
   ask: "One message for each group. No line may suit two groups.",
   items,
@@ -172,8 +168,8 @@ const notFor = freeRows(
   "Not your customers | Nicht Ihre Kunden",
   {
     who: text("Who | Wer", "people who enquire and should not become customers", 120),
-    sign: text("Early sign | Frühes Zeichen", "a question or word in the first contact", 160),
-    instead: text("Better for them | Besser für sie", "where to send them", 140),
+    sign: text("Early sign | Erkennungszeichen", "a question or word in the first contact", 160),
+    instead: text("Better served by | Besser bedient bei", "where to send them", 140),
   },
   {
     ask: "Those who cost more than they bring.",
@@ -196,7 +192,7 @@ const tests = freeRows(
     ask: "The riskiest assumption first.",
     count: [3, 5],
     after: [groups, messages],
-    gap: "Which assumption would hurt most if it were wrong, and how do you find out within four weeks? | Welche Annahme täte am meisten weh, wenn sie falsch wäre, und wie finden Sie das in vier Wochen heraus?",
+    gap: "Which assumption would hurt most if it were wrong, and how can you find out within four weeks? | Welche Annahme täte am meisten weh, wenn sie falsch wäre, und wie finden Sie das in vier Wochen heraus?",
   },
 );
 
@@ -271,10 +267,12 @@ export const targetGroupsAnalyser = defineWorkflow<Form, Facts>({
     if (count === 0) return translate("No groups yet. | Noch keine Gruppen.");
     return given && segments[0]
       ? translate(
-          "{count:group|groups} from {customers} customers; “{column}” separates them best. | {count:Gruppe|Gruppen} aus {customers} Kunden; am besten trennt „{column}“.",
+          "{count:group|groups} from {customers} customers; “{column}” separates them best. | {count:Gruppe|Gruppen} aus {customers} Kunden; „{column}“ trennt sie am besten.",
           { count, customers: given.rows.length, column: segments[0].column },
         )
-      : translate("{count:group|groups}, as hypotheses. | {count:Gruppe|Gruppen} als Vermutung.", { count });
+      : translate("{count:hypothetical group|hypothetical groups}. | {count:vermutete Gruppe|vermutete Gruppen}.", {
+          count,
+        });
   },
   sections: [summary, customers, sizes, order, groups, minds, messages, channels, notFor, tests, guide, fairness],
   assumptions: ({ facts: { customers: given }, translate }) =>
@@ -293,8 +291,8 @@ export const targetGroupsAnalyser = defineWorkflow<Form, Facts>({
       : [
           translate(
             named === 1
-              ? "You asked for {wanted} groups, 1 is named: who else buys, and on which occasion? | {wanted} Gruppen gewünscht, 1 ist genannt: Wer kauft sonst noch, und zu welchem Anlass?"
-              : "You asked for {wanted} groups, {named} are named: who else buys, and on which occasion? | {wanted} Gruppen gewünscht, {named} sind genannt: Wer kauft sonst noch, und zu welchem Anlass?",
+              ? "You asked for {wanted} groups but named 1: who else buys, and on what occasion? | {wanted} Gruppen gewünscht, 1 genannt: Wer kauft sonst noch, und zu welchem Anlass?"
+              : "You asked for {wanted} groups but named {named}: who else buys, and on what occasion? | {wanted} Gruppen gewünscht, {named} genannt: Wer kauft sonst noch, und zu welchem Anlass?",
             { wanted: values.groups, named },
           ),
         ];

@@ -17,14 +17,14 @@ const isAnswer = inMode("answer");
 
 export const levels = { must: "must | Muss", should: "should | Soll" } as const satisfies Record<string, Bilingual>;
 export const statuses = {
-  open: "to clear | zu klären",
+  open: "to clarify | zu klären",
   yes: "met | erfüllt",
-  partly: "in part | teilweise",
+  partly: "partly | teilweise",
   no: "not met | nicht erfüllt",
 } as const satisfies Record<string, Bilingual>;
 
 /** Of a demand that is called met, and counts as such once its proof is named. */
-const proofMissing: Bilingual = "to clear, proof missing | zu klären, Nachweis fehlt";
+const proofMissing: Bilingual = "to clarify, proof missing | zu klären, Nachweis fehlt";
 
 /** A demand with the sentence that its list hangs on. */
 export const demandText = ({ text: own, lead }: NumberedDemand): string => (lead === "" ? own : `${lead} ${own}`);
@@ -46,7 +46,7 @@ export const answers = rowPerItem(
     proof: optional(
       text("Proof | Nachweis", "the reference, certificate, person or page of the bid that shows it", 140),
     ),
-    owner: optional(text("Who | Wer", "role that has to clear it, when something is open", 40)),
+    owner: optional(text("Owner | Wer", "role that has to clear it, when something is open", 40)),
   },
   {
     ask: "One honest answer to each demand. Promise nothing that the form does not carry. Where “check” says what was compared, it holds.",
@@ -87,12 +87,12 @@ export const answers = rowPerItem(
           translateAll(
             "No. | Nr.",
             "Kind | Art",
-            "Demand, word for word | Anforderung im Wortlaut",
-            "Place | Fundstelle",
+            "Requirement, verbatim | Anforderung im Wortlaut",
+            "Source | Fundstelle",
             "Status | Stand",
             ...(withAnswer ? (["Answer | Antwort"] as const) : []),
             ...(withProof ? (["Proof | Nachweis"] as const) : []),
-            ...(withOwner ? (["Who | Wer"] as const) : []),
+            ...(withOwner ? (["Owner | Wer"] as const) : []),
           ),
           lines.map(({ demand, status, answer, proof, owner }) => [
             demand.label,
@@ -110,20 +110,20 @@ export const answers = rowPerItem(
               note(
                 "gap",
                 translate(
-                  "What do you offer for each demand that is to be cleared, and what proves it? | Was bieten Sie zu jeder ungeklärten Anforderung an, und was belegt es?",
+                  "What do you offer for each open requirement, and what proves it? | Was bieten Sie für jede ungeklärte Anforderung an, und was belegt es?",
                 ),
               ),
             ]
           : []),
       ];
     },
-    gap: "{count:demand has|demands have} no answer yet: what do you offer, and what proves it? | {count:Anforderung hat|Anforderungen haben} noch keine Antwort: Was bieten Sie an, und was belegt es?",
+    gap: "{count:requirement has|requirements have} no answer yet: what do you offer, and what proves it? | {count:Anforderung hat|Anforderungen haben} noch keine Antwort: Was bieten Sie an, und was belegt es?",
   },
 );
 
 export const returnables = computed(
   "returnables",
-  "To be handed in | Einzureichen",
+  "To be submitted | Einzureichen",
   (scene) => {
     const { facts, translate } = scene;
     const wanted = facts.demands.filter(({ isHandedIn }) => isHandedIn);
@@ -132,7 +132,7 @@ export const returnables = computed(
         note(
           "gap",
           translate(
-            "Which forms and proofs have to be handed in? The text names none. | Welche Formulare und Nachweise sind einzureichen? Der Text nennt keine.",
+            "Which forms and proofs must be submitted? The text mentions none. | Welche Formulare und Nachweise sind einzureichen? Der Text nennt keine.",
           ),
         ),
       ];
@@ -154,7 +154,7 @@ export const summary = prose("summary", "Summary for the buyer | Zusammenfassung
   words: [80, 200],
   after: [{ key: "concepts" }],
   when: (scene) => isAnswer(scene) && scene.facts.demands.length > 0,
-  gap: "Why you, in six sentences with proof? | Warum Sie, in sechs Sätzen mit Beleg?",
+  gap: "Why choose you, in six sentences with proof? | Warum gerade Sie, in sechs Sätzen mit Belegen?",
 });
 
 export const references = rowPerItem(
@@ -162,7 +162,7 @@ export const references = rowPerItem(
   "Reference sheets | Referenzblätter",
   {
     same: text(
-      "The same as here | Was gleich ist",
+      "Similarities | Gemeinsamkeiten",
       "what of this job is the same in the tender, by scope, kind and conditions",
       260,
     ),
@@ -192,12 +192,12 @@ export const references = rowPerItem(
         ];
       });
       const isWritten = lines.some(([, , , , same]) => same !== "");
-      const heads: Bilingual[] = ["Client | Kunde", "Value | Wert", "Year | Jahr", "What it was | Was es war"];
+      const heads: Bilingual[] = ["Client | Kunde", "Value | Wert", "Year | Jahr", "Scope | Leistung"];
       return [
         ...tableOf(
           translateAll(
             ...heads,
-            ...(isWritten ? (["The same as here | Was gleich ist", "Result | Ergebnis"] as const) : []),
+            ...(isWritten ? (["Similarities | Gemeinsamkeiten", "Result | Ergebnis"] as const) : []),
           ),
           lines.map((cells) => (isWritten ? cells.map((cell) => cell || "–") : cells.slice(0, heads.length))),
           [1, 2],
@@ -208,13 +208,13 @@ export const references = rowPerItem(
               note(
                 "gap",
                 translate(
-                  "What of each reference is the same as in this contract, and who may be called about it? | Was ist bei jeder Referenz gleich wie hier, und wen darf man dazu anrufen?",
+                  "How does each reference resemble this contract, and who may the buyer call about it? | Worin gleicht jede Referenz diesem Auftrag, und wen darf der Auftraggeber dazu anrufen?",
                 ),
               ),
             ]),
       ];
     },
-    gap: "What makes {count:reference|references} comparable is not said yet. | Bei {count:Referenz|Referenzen} fehlt, was sie vergleichbar macht.",
+    gap: "{count:reference still lacks|references still lack} a comparison with this contract. | Bei {count:Referenz|Referenzen} fehlt noch der Vergleich mit diesem Auftrag.",
   },
 );
 
@@ -226,7 +226,7 @@ function lintedQuestions(scene: BidScene): { question: string; about: string[] }
       ? [
           {
             question: translate(
-              "The weights of the award criteria add up to {sum} %. Which weights count? | Die Gewichte der Zuschlagskriterien ergeben {sum} %. Welche Gewichte gelten?",
+              "The weights of the award criteria add up to {sum} %. Which weights apply? | Die Gewichtungen der Zuschlagskriterien ergeben zusammen {sum} %. Welche gelten?",
               { sum: figure(facts.weightSum, language, Number.isInteger(facts.weightSum) ? 0 : 1) },
             ),
             about: [],
@@ -238,7 +238,7 @@ function lintedQuestions(scene: BidScene): { question: string; about: string[] }
       ? [
           {
             question: translate(
-              "The documents name {days} as the deadline. Which day counts? | Die Unterlagen nennen {days} als Angebotsfrist. Welcher Tag gilt?",
+              "The documents give {days} as the deadline. Which date applies? | Die Unterlagen nennen {days} als Angebotsfrist. Welcher Termin gilt?",
               {
                 days: listed(
                   facts.deadlines.map((day) => dayText(day, language)),
@@ -264,7 +264,7 @@ function lintedQuestions(scene: BidScene): { question: string; about: string[] }
 
 export const questions = freeRows(
   "questions",
-  "Questions to the buyer | Fragen an den Auftraggeber",
+  "Questions for the buyer | Fragen an den Auftraggeber",
   {
     question: text("Question | Frage", "neutral, answerable in one sentence; says nothing of the bidder", 300),
     about: refs<BidScene>("About | Zu", "ids of the demands", labelOf),
@@ -275,7 +275,7 @@ export const questions = freeRows(
     own: lintedQuestions,
     after: [answers],
     when: isAnswer,
-    gap: "What is unclear in the documents, so that you could price it wrongly? | Was ist in den Unterlagen unklar, sodass Sie sich verrechnen könnten?",
+    gap: "What in the documents is so unclear that you could misprice it? | Was ist in den Unterlagen so unklar, dass Sie sich verkalkulieren könnten?",
   },
 );
 
@@ -284,7 +284,7 @@ export const risks = freeRows(
   "Risks and deviations (internal) | Risiken und Abweichungen (intern)",
   {
     risk: text("Risk or deviation | Risiko oder Abweichung", "what can cost money, points or the contract", 180),
-    way: text("What to do | Was tun", "ask, price in, partner, leave out; one way", 180),
+    way: text("Action | Maßnahme", "ask, price in, partner, leave out; one way", 180),
     about: refs<BidScene>("About | Zu", "ids of the demands", labelOf),
   },
   {
@@ -292,13 +292,13 @@ export const risks = freeRows(
     count: [2, 6],
     after: [answers],
     when: isAnswer,
-    gap: "Which term of the contract could cost you the margin? | Welche Vertragsbedingung könnte Sie die Marge kosten?",
+    gap: "Which contract term could cost you your margin? | Welche Vertragsbedingung könnte Sie die Marge kosten?",
   },
 );
 
 export const review = freeRows(
   "review",
-  "Critical review (internal) | Gegengelesen (intern)",
+  "Critical review (internal) | Kritische Prüfung (intern)",
   {
     weak: text("Weak point | Schwachstelle", "where an examiner takes points off, and why", 220),
     better: text("Better | Besser", "what to change in the bid", 200),
@@ -309,6 +309,6 @@ export const review = freeRows(
     count: [3, 6],
     after: [summary],
     when: isAnswer,
-    gap: "Who reads the bid who was not involved in it, and when? | Wer liest das Angebot, der nicht daran beteiligt war, und wann?",
+    gap: "Who from outside the bid team will review it, and when? | Welche unbeteiligte Person liest das Angebot gegen, und wann?",
   },
 );

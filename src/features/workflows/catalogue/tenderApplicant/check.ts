@@ -36,35 +36,35 @@ export function checkText(scene: BidScene, check: Check): string {
   const { kind, verdict, least, has, leastValue, years, name, until, needed } = check;
   if (kind === "certificate") {
     if (has === 0) return translate("{name}: not in your list. | {name}: steht nicht in Ihrer Liste.", { name });
-    if (until === "") return translate("{name}: its last day is missing. | {name}: Das Ablaufdatum fehlt.", { name });
+    if (until === "") return translate("{name}: expiry date missing. | {name}: Das Ablaufdatum fehlt.", { name });
     return verdict === "no"
       ? translate(
-          "{name} ends on {day}; needed at least until {needed}. | {name} endet am {day}; nötig ist mindestens bis {needed}.",
+          "{name} expires on {day}; required until at least {needed}. | {name} läuft am {day} ab; nötig mindestens bis {needed}.",
           { name, day: dayText(until, language), needed: dayText(needed || facts.deadline, language) },
         )
       : translate("{name}, valid until {day}. | {name}, gültig bis {day}.", { name, day: dayText(until, language) });
   }
   if (kind === "references") {
     const condition = [
-      ...(leastValue > 0 ? [translate("from {value} | ab {value}", { value: money(scene, leastValue) })] : []),
+      ...(leastValue > 0 ? [translate("min. {value} | ab {value}", { value: money(scene, leastValue) })] : []),
       ...(years === null
         ? []
         : [
             years === 1
-              ? translate("of the last year | aus dem letzten Jahr")
-              : translate("of the last {years} years | aus den letzten {years} Jahren", { years }),
+              ? translate("from the last year | aus dem letzten Jahr")
+              : translate("from the last {years} years | aus den letzten {years} Jahren", { years }),
           ]),
     ].join(", ");
     const what = condition === "" ? "" : ` (${condition})`;
     return has === null
       ? translate(
-          "{least} references{what} are needed; none is named. | {least} Referenzen{what} sind nötig; keine ist genannt.",
+          "{least} references{what} are required; you listed none. | {least} Referenzen{what} sind gefordert; genannt ist keine.",
           { least, what },
         )
       : translate(
           verdict === "open"
-            ? "Confirmed: {has} of {least} references{what}. Check day and value of the others. | Sicher: {has} von {least} Referenzen{what}. Prüfen Sie Tag und Wert der übrigen."
-            : "References{what}: {has}, needed {least}. | Referenzen{what}: {has}, nötig {least}.",
+            ? "Confirmed: {has} of {least} references{what}. Check date and value of the others. | Bestätigt: {has} von {least} Referenzen{what}. Prüfen Sie Datum und Wert der übrigen."
+            : "References{what}: {has}, required: {least}. | Referenzen{what}: {has}, gefordert: {least}.",
           { has, least, what },
         );
   }
@@ -75,11 +75,11 @@ export function checkText(scene: BidScene, check: Check): string {
     staff: "Staff | Beschäftigte",
   };
   return has === null
-    ? translate("{what}: {least} are needed; yours is not named. | {what}: {least} sind nötig; Ihr Wert fehlt.", {
+    ? translate("{what}: {least} required; your figure is missing. | {what}: {least} gefordert; Ihr Wert fehlt.", {
         what: translate(names[kind]),
         least: shown(least),
       })
-    : translate("{what}: {has}, needed {least}. | {what}: {has}, nötig {least}.", {
+    : translate("{what}: {has}, required: {least}. | {what}: {has}, gefordert: {least}.", {
         what: translate(names[kind]),
         has: shown(has),
         least: shown(least),
@@ -89,15 +89,15 @@ export function checkText(scene: BidScene, check: Check): string {
 const decisions: Readonly<Record<Decision, { tone: "info" | "warn"; text: Bilingual }>> = {
   late: {
     tone: "warn",
-    text: "Too late: the deadline has passed. Ask the buyer whether it was moved; a late bid is excluded. | Zu spät: Die Angebotsfrist ist abgelaufen. Fragen Sie nach, ob sie verschoben wurde; ein verspätetes Angebot wird ausgeschlossen.",
+    text: "Too late: the deadline has passed. Ask the buyer whether it was extended; late bids are excluded. | Zu spät: Die Angebotsfrist ist abgelaufen. Fragen Sie nach, ob sie verlängert wurde; verspätete Angebote werden ausgeschlossen.",
   },
   no: {
     tone: "warn",
-    text: "Don’t bid as things are. | Nach jetzigem Stand nicht bieten.",
+    text: "As things stand, don’t bid. | Nach jetzigem Stand nicht bieten.",
   },
   clear: {
     tone: "warn",
-    text: "Not decided: {count:must is|musts are} not cleared yet. That comes first. | Noch nicht entschieden: {count:Muss-Anforderung ist|Muss-Anforderungen sind} ungeklärt. Das kommt zuerst.",
+    text: "Not decided yet: {count:must is|musts are} still unclear. Clarify that first. | Noch nicht entschieden: {count:Muss-Anforderung ist|Muss-Anforderungen sind} ungeklärt. Klären Sie das zuerst.",
   },
   go: { tone: "info", text: "Bid: {total} of 100 points. | Bieten: {total} von 100 Punkten." },
   close: {
@@ -106,21 +106,21 @@ const decisions: Readonly<Record<Decision, { tone: "info" | "warn"; text: Biling
   },
   unknown: {
     tone: "info",
-    text: "No must speaks against a bid. Effort, competition and margin are still missing. | Keine Muss-Anforderung spricht dagegen. Aufwand, Wettbewerb und Marge fehlen noch.",
+    text: "No must rules out a bid. Effort, competition and margin are still missing. | Keine Muss-Anforderung spricht dagegen. Aufwand, Wettbewerb und Marge fehlen noch.",
   },
 };
 
 const scoreNames: Readonly<Record<ScoreKey, Bilingual>> = {
-  fit: "Demands met | Erfüllte Anforderungen",
+  fit: "Requirements met | Erfüllte Anforderungen",
   effort: "Effort for the bid | Aufwand für das Angebot",
   competition: "Competition | Wettbewerb",
   margin: "Margin | Marge",
 };
 const scoreRules: Readonly<Record<ScoreKey, Bilingual>> = {
-  fit: "5 points at 100 %, none at 50 %; musts count twice | 5 Punkte bei 100 %, keine bei 50 %; Muss zählt doppelt",
+  fit: "5 points at 100 %, none at 50 %; musts count double | 5 Punkte bei 100 %, keine bei 50 %; Muss-Anforderungen zählen doppelt",
   effort:
     "5 points up to 20 % of one person’s time until the deadline, none at 100 % | 5 Punkte bis 20 % der Zeit einer Person bis zur Frist, keine bei 100 %",
-  competition: "5 points for two bids, none from ten | 5 Punkte bei zwei Angeboten, keine ab zehn",
+  competition: "5 points for two bids, none for ten or more | 5 Punkte bei zwei Angeboten, keine ab zehn",
   margin: "5 points at 20 % of the price, none at 0 % | 5 Punkte bei 20 % vom Preis, keine bei 0 %",
 };
 
@@ -130,7 +130,7 @@ const pointsText = (points: number, language: "en" | "de"): string =>
 
 export const decision = computed(
   "decision",
-  "Bid or not (internal) | Bieten oder nicht (intern)",
+  "Bid or no bid (internal) | Bieten oder nicht (intern)",
   (scene) => {
     const { facts, translate, translateAll, language, form: values } = scene;
     const { decision: found } = facts;
@@ -162,7 +162,7 @@ export const decision = computed(
           {
             label: translate("Musts | Muss-Anforderungen"),
             value: figure(facts.demands.filter(({ kind }) => kind === "must").length, language),
-            note: translate("{count} not cleared | {count} ungeklärt", { count: facts.openMusts }),
+            note: translate("{count} to clarify | {count} ungeklärt", { count: facts.openMusts }),
           },
           {
             label: translate("Knock-outs | Ausschlussgründe"),
@@ -179,7 +179,7 @@ export const decision = computed(
         ],
       },
       ...tableOf(
-        translateAll("What counts | Was zählt", "Weight | Gewicht", "Value | Wert", "Points | Punkte", "Rule | Regel"),
+        translateAll("Criterion | Kriterium", "Weight | Gewicht", "Value | Wert", "Points | Punkte", "Rule | Regel"),
         found.scores.map(({ key, value, points }) => [
           translate(scoreNames[key]),
           percent(scoreWeights[key], language),
@@ -195,7 +195,7 @@ export const decision = computed(
             {
               type: "p" as const,
               text: translate(
-                "With the same chance for each of {bids} bids, bidding is worth {expected}: {gain} of margin ÷ {bids} − {cost} for writing the bid. | Bei gleicher Chance für jedes von {bids} Angeboten ist das Bieten {expected} wert: {gain} Marge ÷ {bids} − {cost} für das Schreiben des Angebots.",
+                "If each of {bids} bids has the same chance, bidding is worth {expected}: {gain} margin ÷ {bids} − {cost} for writing the bid. | Hat jedes von {bids} Angeboten die gleiche Chance, ist das Bieten {expected} wert: {gain} Marge ÷ {bids} − {cost} für die Erstellung des Angebots.",
                 {
                   bids: Math.max(1, values.bids),
                   expected: money(scene, found.expected),
@@ -213,7 +213,7 @@ export const decision = computed(
 const verdicts = {
   yes: "met | erfüllt",
   no: "not met | nicht erfüllt",
-  open: "to clear | zu klären",
+  open: "to clarify | zu klären",
 } as const satisfies Record<string, Bilingual>;
 
 export const knockOut = computed(
@@ -227,7 +227,7 @@ export const knockOut = computed(
         note(
           "info",
           translate(
-            "The documents name no turnover, insurance, references, staff or certificate that your figures can be compared with. | Die Unterlagen nennen weder Umsatz, Versicherung, Referenzen, Personal noch Zertifikate, mit denen sich Ihre Angaben vergleichen ließen.",
+            "The documents state no turnover, insurance, references, staff or certificates to compare your details with. | Die Unterlagen nennen keine Vorgaben zu Umsatz, Versicherung, Referenzen, Personal oder Zertifikaten, mit denen sich Ihre Angaben vergleichen ließen.",
           ),
         ),
       ];
@@ -235,7 +235,7 @@ export const knockOut = computed(
       ...tableOf(
         translateAll(
           "No. | Nr.",
-          "Demand | Anforderung",
+          "Requirement | Anforderung",
           "Compared with your details | Abgleich mit Ihren Angaben",
           "Result | Ergebnis",
         ),
@@ -253,7 +253,7 @@ export const knockOut = computed(
             note(
               "info",
               translate(
-                "Number, value and year of the references are right. Whether the buyer finds them comparable is for you to judge. | Anzahl, Wert und Jahr der Referenzen passen. Ob der Auftraggeber sie vergleichbar findet, müssen Sie selbst beurteilen.",
+                "Number, value and year of the references match. Whether the buyer will find them comparable is for you to judge. | Anzahl, Wert und Jahr der Referenzen passen. Ob der Auftraggeber sie vergleichbar findet, müssen Sie selbst beurteilen.",
               ),
             ),
           ]
@@ -284,7 +284,7 @@ export const dates = computed(
     const { facts, translate, translateAll, language } = scene;
     return [
       ...tableOf(
-        translateAll("What | Was", "Date | Termin", "Words | Wortlaut", "Place | Fundstelle"),
+        translateAll("What | Was", "Date | Termin", "Wording | Wortlaut", "Source | Fundstelle"),
         facts.dates.map(({ kind, date, time, text, place }) => [
           translate(dateNames[kind]),
           [datedText(date, language), time].filter(Boolean).join(", "),
@@ -297,7 +297,7 @@ export const dates = computed(
             note(
               "warn",
               translate(
-                "The documents name several deadlines: {days}. Ask which one counts; until then this plan uses the first that lies ahead, or yours. | Die Unterlagen nennen mehrere Angebotsfristen: {days}. Fragen Sie, welche gilt; bis dahin rechnet der Plan mit Ihrer oder der ersten, die noch bevorsteht.",
+                "The documents give several deadlines: {days}. Ask which one applies; until then, this plan uses the date you entered or the next one ahead. | Die Unterlagen nennen mehrere Angebotsfristen: {days}. Fragen Sie, welche gilt; bis dahin rechnet der Plan mit Ihrem Termin oder dem nächsten, der noch bevorsteht.",
                 { days: facts.deadlines.map((day) => dayText(day, language)).join(", ") },
               ),
             ),
@@ -313,8 +313,8 @@ export const stepNames: Readonly<Record<BidStep, Bilingual>> = {
   ask: "Send questions to the buyer | Bieterfragen stellen",
   proofs: "Collect proofs and declarations | Nachweise und Erklärungen sammeln",
   draft: "Finish the draft | Entwurf fertigstellen",
-  price: "Fix the price | Preis festlegen",
-  review: "Have it read by someone who was not involved | Von jemand Unbeteiligtem gegenlesen lassen",
+  price: "Set the price | Preis festlegen",
+  review: "Have someone uninvolved review it | Von jemand Unbeteiligtem gegenlesen lassen",
   sign: "Signatures and forms complete | Unterschriften und Formulare vollständig",
   upload: "Upload and save the receipt | Hochladen und Eingangsbestätigung sichern",
 };
@@ -331,8 +331,8 @@ export const plan = computed(
               "gap",
               translate(
                 facts.dates.length === 0
-                  ? "By when must the bid be in? The documents name no date. | Bis wann muss das Angebot vorliegen? Die Unterlagen nennen keinen Termin."
-                  : "By when must the bid be in? The documents call none of their dates the deadline; is it one of the dates above? | Bis wann muss das Angebot vorliegen? Die Unterlagen bezeichnen keinen ihrer Termine als Angebotsfrist; ist es einer der Termine oben?",
+                  ? "When is the bid due? The documents name no date. | Bis wann muss das Angebot vorliegen? Die Unterlagen nennen keinen Termin."
+                  : "When is the bid due? The documents don’t say which date is the deadline; is it one of the dates above? | Bis wann muss das Angebot vorliegen? Die Unterlagen sagen nicht, welcher Termin die Angebotsfrist ist; ist es einer der oben genannten?",
               ),
             ),
           ]
@@ -351,7 +351,7 @@ export const plan = computed(
             note(
               "warn",
               translate(
-                "{count:working day is|working days are} left; a bid like this is usually planned over 20. The steps are closer together. | Noch {count:Arbeitstag|Arbeitstage} bis zur Frist; üblich sind 20. Die Schritte liegen enger beieinander.",
+                "{count:working day is|working days are} left; 20 are usual for a bid like this, so the steps are closer together. | Noch {count:Arbeitstag|Arbeitstage} bis zur Frist; üblich sind 20, deshalb liegen die Schritte enger beieinander.",
                 { count: workdays },
               ),
             ),

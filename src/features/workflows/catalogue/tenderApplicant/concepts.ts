@@ -28,9 +28,9 @@ const leeway = 1.1;
 
 /** Chapters that examiners expect when the documents name no criteria with weights. */
 const usual = [
-  ["k1", "How you understand the task | Verständnis der Aufgabe"],
-  ["k2", "Procedure and schedule | Vorgehen und Zeitplan"],
-  ["k3", "People and experience | Personal und Erfahrung"],
+  ["k1", "Understanding of the task | Verständnis der Aufgabe"],
+  ["k2", "Approach and schedule | Vorgehen und Zeitplan"],
+  ["k3", "Team and experience | Team und Erfahrung"],
   ["k4", "Quality and risks | Qualität und Risiken"],
 ] as const satisfies readonly (readonly [string, Bilingual])[];
 
@@ -74,7 +74,7 @@ export function partsOf(scene: BidScene) {
 
 export const concepts = rowPerItem(
   "concepts",
-  "Answers to the award criteria | Antworten auf die Zuschlagskriterien",
+  "Answers to the award criteria | Antworten zu den Zuschlagskriterien",
   {
     text: longText(
       "Chapter | Kapitel",
@@ -83,7 +83,7 @@ export const concepts = rowPerItem(
     ),
     points: optional(
       text(
-        "Best points | Volle Punktzahl",
+        "Full marks | Volle Punktzahl",
         "what an examiner has to find for full points, and where it stands; with the first part of a chapter alone",
         200,
       ),
@@ -139,7 +139,7 @@ export const concepts = rowPerItem(
                 note(
                   "gap",
                   translate(
-                    "About {words} words: what do you do for “{name}” that others don’t, by whom and when, and which reference shows it? | Etwa {words} Wörter: Was tun Sie für „{name}“, das andere nicht tun, durch wen und wann, und welche Referenz zeigt es?",
+                    "About {words} words: what will you do for “{name}” that others don’t, who does it and when, and which reference proves it? | Etwa {words} Wörter: Was tun Sie für „{name}“, was andere nicht tun, wer macht es wann, und welche Referenz belegt das?",
                     {
                       name,
                       words: figure(
@@ -154,6 +154,6 @@ export const concepts = rowPerItem(
         ];
       });
     },
-    gap: "The answers to the award criteria are not all written yet. | Die Antworten auf die Zuschlagskriterien sind noch nicht alle geschrieben.",
+    gap: "Answers to the award criteria are still missing. | Es fehlen noch Antworten zu den Zuschlagskriterien.",
   },
 );

@@ -109,7 +109,7 @@ export function exampleValues(today: string, language: AppLanguage): Form {
         value: 31_500,
         year: 2024,
         text: translate(
-          "Reverberation of 12 teaching rooms from 1.4 s to 0.6 s | Nachhall in 12 Unterrichtsräumen von 1,4 s auf 0,6 s",
+          "Reverberation in 12 teaching rooms cut from 1.4 s to 0.6 s | Nachhall in 12 Unterrichtsräumen von 1,4 s auf 0,6 s gesenkt",
         ),
       },
     ],
@@ -138,7 +138,7 @@ export function exampleValues(today: string, language: AppLanguage): Form {
     hourCost: 55,
     bids: 4,
     strategy: translate(
-      "We win by the concept, not by the price. Offer the second measurement in the presence of the buyer. | Wir gewinnen über das Konzept, nicht über den Preis. Die zweite Messung im Beisein des Auftraggebers anbieten.",
+      "We win on concept, not on price. Offer to do the second measurement with the buyer present. | Wir gewinnen über das Konzept, nicht über den Preis. Die zweite Messung im Beisein des Auftraggebers anbieten.",
     ),
     cpv: [],
     words: [],

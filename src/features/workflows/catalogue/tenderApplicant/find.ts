@@ -32,8 +32,8 @@ const reasonTexts: Readonly<Record<FitCode, Bilingual>> = {
   cpvNear: "code {detail}, same class | Code {detail}, gleiche Klasse",
   cpvFar: "code {detail}, same group | Code {detail}, gleiche Gruppe",
   cpvUnknown: "no code in the notice | kein Code in der Bekanntmachung",
-  cpvOther: "code {detail} is another trade | Code {detail} ist ein anderes Gewerk",
-  words: "names {detail} | nennt {detail}",
+  cpvOther: "code {detail} is for another trade | Code {detail} gehört zu einem anderen Gewerk",
+  words: "mentions {detail} | nennt {detail}",
   noWords: "none of your words | keines Ihrer Wörter",
   region: "in {detail} | in {detail}",
   regionUnknown: "place not stated | Ort nicht genannt",
@@ -48,7 +48,7 @@ const reasonTexts: Readonly<Record<FitCode, Bilingual>> = {
   daysFew: "only {detail} days left | nur noch {detail} Tage",
   daysUnknown: "deadline not stated | Frist nicht genannt",
   closed: "closed | abgelaufen",
-  excluded: "names {detail}, which you rule out | nennt {detail}, was Sie ausschließen",
+  excluded: "mentions {detail}, which you exclude | nennt {detail}, das Sie ausschließen",
 };
 export function reasonsText(scene: BidScene, { reasons }: RankedNotice, sign: "for" | "against" | "open"): string {
   return reasons
@@ -81,9 +81,9 @@ function noticeBlocks(scene: BidScene, list: readonly RankedNotice[], withOpen: 
         ordered: false,
         items: [
           [record.buyer, record.place || record.country].filter(Boolean).join(", "),
-          pro ? translate("For it: {list} | Dafür: {list}", { list: pro }) : "",
-          contra ? translate("Against it: {list} | Dagegen: {list}", { list: contra }) : "",
-          open ? translate("Open: {list} | Offen: {list}", { list: open }) : "",
+          pro ? translate("For: {list} | Dafür: {list}", { list: pro }) : "",
+          contra ? translate("Against: {list} | Dagegen: {list}", { list: contra }) : "",
+          open ? translate("Unclear: {list} | Unklar: {list}", { list: open }) : "",
           `${half(noticeServices[api as NoticeService], scene.language)}: ${record.url}`,
         ].filter(Boolean),
       },
@@ -93,7 +93,7 @@ function noticeBlocks(scene: BidScene, list: readonly RankedNotice[], withOpen: 
 
 export const overview = computed(
   "search",
-  "What was searched | Was gesucht wurde",
+  "Search overview | Suche im Überblick",
   (scene) => {
     const { facts, form: values, translate, translateAll } = scene;
     const asked = searchRequests(values);
@@ -109,7 +109,7 @@ export const overview = computed(
             note: "",
           },
           {
-            label: translate("Services asked | Befragte Dienste"),
+            label: translate("Services searched | Durchsuchte Dienste"),
             value: String(asked.length),
             note: listed(
               asked.map(({ api }) => half(noticeServices[api as NoticeService], scene.language)),
@@ -133,10 +133,10 @@ export const overview = computed(
               "warn",
               facts.notices.length === 0
                 ? translate(
-                    "No service brought an open notice for this search. | Kein Dienst hat zu dieser Suche eine offene Bekanntmachung geliefert.",
+                    "No service returned an open notice for this search. | Kein Dienst hat zu dieser Suche eine offene Bekanntmachung geliefert.",
                   )
                 : translate(
-                    "No open notice fits in every respect. The closest ones stand below with what speaks against them. | Keine offene Bekanntmachung passt in jeder Hinsicht. Die nächsten stehen unten mit dem, was dagegen spricht.",
+                    "No open notice fits in every respect. The closest ones are listed below with the reasons against them. | Keine offene Bekanntmachung passt in jeder Hinsicht. Die am ehesten passenden stehen unten mit den Gründen, die dagegen sprechen.",
                   ),
             ),
             { type: "list" as const, ordered: false, items: suggestions(scene) },
@@ -156,11 +156,11 @@ function suggestions({ facts, form: values, translate }: BidScene): string[] {
   return [
     ...tip(
       count("valueLow", "valueHigh"),
-      "Widen the value range: {count:notice lies|notices lie} outside of it. | Erweitern Sie den Wertrahmen: {count:Bekanntmachung liegt|Bekanntmachungen liegen} außerhalb.",
+      "Widen the value range: {count:notice is|notices are} outside it. | Erweitern Sie den Wertrahmen: {count:Bekanntmachung liegt|Bekanntmachungen liegen} außerhalb.",
     ),
     ...tip(
       count("regionOther", "countryOther"),
-      "Add regions or countries: {count:notice lies|notices lie} elsewhere. | Nehmen Sie Regionen oder Länder hinzu: {count:Bekanntmachung liegt|Bekanntmachungen liegen} woanders.",
+      "Add regions or countries: {count:notice is|notices are} from elsewhere. | Nehmen Sie Regionen oder Länder hinzu: {count:Bekanntmachung kommt|Bekanntmachungen kommen} von anderswo.",
     ),
     ...tip(
       count("daysFew"),
@@ -168,23 +168,23 @@ function suggestions({ facts, form: values, translate }: BidScene): string[] {
     ),
     ...tip(
       count("cpvOther"),
-      "Check the codes: {count:notice has|notices have} another trade. | Prüfen Sie die Codes: {count:Bekanntmachung gehört|Bekanntmachungen gehören} zu einem anderen Gewerk.",
+      "Check the codes: {count:notice is|notices are} for another trade. | Prüfen Sie die Codes: {count:Bekanntmachung gehört|Bekanntmachungen gehören} zu einem anderen Gewerk.",
     ),
     ...tip(
       count("noWords"),
-      "Take other words: {count:notice names|notices name} none of yours. | Nehmen Sie andere Wörter: {count:Bekanntmachung nennt|Bekanntmachungen nennen} keines davon.",
+      "Try other words: {count:notice contains|notices contain} none of yours. | Versuchen Sie andere Wörter: {count:Bekanntmachung enthält|Bekanntmachungen enthalten} keines Ihrer Wörter.",
     ),
     ...(values.cpv.length === 0
       ? [
           translate(
-            "Add CPV codes: services find more by them than by words. | Ergänzen Sie CPV-Codes: Damit finden die Dienste mehr als mit Wörtern.",
+            "Add CPV codes: services find more with them than with words. | Ergänzen Sie CPV-Codes: Damit finden die Dienste mehr als mit Wörtern.",
           ),
         ]
       : shorter === undefined
         ? []
         : [
             translate(
-              "Take a neighbouring code beside {code}: buyers often choose another one of the same group. | Nehmen Sie neben {code} einen Nachbarcode hinzu: Auftraggeber wählen oft einen anderen der Gruppe.",
+              "Add a code close to {code}: buyers often choose another one from the same group. | Nehmen Sie neben {code} einen Nachbarcode hinzu: Auftraggeber wählen oft einen anderen aus der Gruppe.",
               { code: shorter },
             ),
           ]),
@@ -192,18 +192,18 @@ function suggestions({ facts, form: values, translate }: BidScene): string[] {
       ? []
       : [
           translate(
-            "Search deeper: with the depth “Deep”, services are searched further back. | Suchen Sie tiefer: Mit der Tiefe „Ausführlich“ wird weiter zurück gesucht.",
+            "Search deeper: with depth “Deep”, the search goes further back. | Suchen Sie gründlicher: Mit der Tiefe „Ausführlich“ reicht die Suche weiter zurück.",
           ),
         ]),
     translate(
-      "Contracts below the EU thresholds often stand on regional platforms alone: register with those of your region. | Aufträge unter den EU-Schwellenwerten stehen oft nur auf regionalen Plattformen: Melden Sie sich bei denen Ihrer Region an.",
+      "Contracts below the EU thresholds are often published on regional platforms only: register with those in your region. | Aufträge unter den EU-Schwellenwerten erscheinen oft nur auf regionalen Plattformen: Melden Sie sich bei denen Ihrer Region an.",
     ),
   ].slice(0, 6);
 }
 
 export const notices = computed(
   "notices",
-  "Tenders that fit | Passende Ausschreibungen",
+  "Matching tenders | Passende Ausschreibungen",
   (scene) => {
     const { translateAll } = scene;
     const list = fitting(scene);
@@ -241,10 +241,10 @@ export const reasons = rowPerItem(
   "reasons",
   "A closer look | Näher betrachtet",
   {
-    why: text("For it | Dafür", "what of the profile fits this notice, concretely", 240),
-    against: optional(text("Against it | Dagegen", "what the profile lacks or rules out", 200)),
-    ask: optional(text("Look up first | Zuerst klären", "what to look for in the documents before deciding", 160)),
-    said: optional(quote("Words of the notice | Wortlaut", "the words that this rests on", 240)),
+    why: text("For | Dafür", "what of the profile fits this notice, concretely", 240),
+    against: optional(text("Against | Dagegen", "what the profile lacks or rules out", 200)),
+    ask: optional(text("Clarify first | Zuerst klären", "what to look for in the documents before deciding", 160)),
+    said: optional(quote("Notice wording | Wortlaut", "the words that this rests on", 240)),
   },
   {
     ask: "An honest look at this notice, from its text and the profile in <form>. No general praise.",
@@ -278,9 +278,9 @@ export const reasons = rowPerItem(
               type: "list",
               ordered: false,
               items: [
-                `${translate("For it | Dafür")}: ${show(row.why)}`,
-                row.against === "" ? "" : `${translate("Against it | Dagegen")}: ${show(row.against)}`,
-                row.ask === "" ? "" : `${translate("Look up first | Zuerst klären")}: ${show(row.ask)}`,
+                `${translate("For | Dafür")}: ${show(row.why)}`,
+                row.against === "" ? "" : `${translate("Against | Dagegen")}: ${show(row.against)}`,
+                row.ask === "" ? "" : `${translate("Clarify first | Zuerst klären")}: ${show(row.ask)}`,
               ].filter(Boolean),
             },
             ...(row.said === "" ? [] : [{ type: "quote" as const, text: row.said, by: notice.record.buyer }]),
@@ -292,7 +292,7 @@ export const reasons = rowPerItem(
             note(
               "gap",
               translate(
-                "Which of these do you know the buyer of, and which would you rather not do? | Bei welchen kennen Sie den Auftraggeber, und welche wollen Sie lieber nicht?",
+                "For which of these do you know the buyer, and which would you rather skip? | Bei welchen kennen Sie den Auftraggeber, und welche möchten Sie lieber auslassen?",
               ),
             ),
           ];

@@ -83,7 +83,7 @@ const fields = formOf({
       client: line("Client | Kunde", 120, { min: 1 }),
       value: amount("Value | Wert"),
       year: whole("Year | Jahr", [1990, 2100, 2026]),
-      text: line("What it was | Was es war", 400),
+      text: line("Scope | Leistung", 400),
     },
     20,
   ),
@@ -125,7 +125,7 @@ const fields = formOf({
     optionalNumber("Hours for the bid | Stunden für das Angebot", 5000, { ...shown("answer"), isOption: true }),
     false,
   ),
-  hourCost: forPrompt(amount("Cost of an hour | Kosten einer Stunde", { ...shown("answer"), isOption: true }), false),
+  hourCost: forPrompt(amount("Cost per hour | Kosten je Stunde", { ...shown("answer"), isOption: true }), false),
   bids: forPrompt(
     optionalNumber("Expected bids, including yours | Erwartete Angebote, Ihres eingerechnet", 100, {
       ...shown("answer"),

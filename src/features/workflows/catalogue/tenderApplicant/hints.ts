@@ -6,7 +6,7 @@ export function searchHints({ form, translate }: BidScene): string[] {
     ...(form.cpv.length === 0
       ? [
           translate(
-            "Add CPV codes; notices are filed under them in every language. | Ergänzen Sie CPV-Codes; unter ihnen sind Bekanntmachungen in jeder Sprache abgelegt.",
+            "Add CPV codes; notices in every language are filed under them. | Ergänzen Sie CPV-Codes; nach ihnen sind Bekanntmachungen in jeder Sprache geordnet.",
           ),
         ]
       : [
@@ -25,13 +25,13 @@ export function searchHints({ form, translate }: BidScene): string[] {
     ...(form.valueFrom !== null || form.valueTo !== null
       ? [
           translate(
-            "Leave the value open; many notices name none. | Lassen Sie den Wert offen; viele Bekanntmachungen nennen keinen.",
+            "Leave the value blank; many notices don’t state one. | Lassen Sie den Wert offen; viele Bekanntmachungen nennen keinen.",
           ),
         ]
       : []),
     ...(form.leastDays > 0
       ? [
-          translate("Ask for fewer than {days} days left. | Verlangen Sie weniger als {days} Tage Zeit.", {
+          translate("Set a minimum below {days} days left. | Verlangen Sie weniger als {days} verbleibende Tage.", {
             days: form.leastDays,
           }),
         ]
@@ -42,7 +42,7 @@ export function searchHints({ form, translate }: BidScene): string[] {
 /** What to do when the documents hold no demand. */
 export const readingHints = ({ translate }: BidScene): string[] => [
   translate(
-    "Attach the specification itself, not the cover letter; a scan needs its text recognised first. | Hängen Sie die Leistungsbeschreibung selbst an, nicht das Anschreiben; ein Scan braucht vorher Texterkennung.",
+    "Attach the specification itself, not the cover letter; a scan needs text recognition first. | Hängen Sie die Leistungsbeschreibung selbst an, nicht das Anschreiben; ein Scan braucht vorher Texterkennung.",
   ),
   translate(
     "Or paste the text with the requirements into the form. | Oder fügen Sie den Text mit den Anforderungen in das Formular ein.",

@@ -13,11 +13,11 @@ const pieceShare = 0.5;
 
 export const implicitDemands = rowsFromText(
   "found",
-  "Demands between the lines | Anforderungen zwischen den Zeilen",
+  "Requirements between the lines | Anforderungen zwischen den Zeilen",
   {
     kind: pick("Kind | Art", "how binding it is", { must: "must | Muss", should: "should | Soll" }),
     means: text("What it means | Was es bedeutet", "what the bidder has to do or to offer, one clause", 140),
-    said: quote("Demand | Anforderung", "the demand itself, one sentence or row", 400),
+    said: quote("Requirement | Anforderung", "the demand itself, one sentence or row", 400),
   },
   {
     ask: "Demands on bidders or on the service that lack a verb such as must, shall or required: bare rows of tables, terms of the contract, quantities, warranty, times. Not what the buyer does, no dates of the procedure, no award criteria, and nothing that has such a verb.",

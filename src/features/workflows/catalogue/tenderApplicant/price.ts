@@ -15,9 +15,9 @@ import type { Form } from "./form.ts";
 const { computed } = sectionsFor<Form, Facts>();
 
 const faultNames = {
-  noPrice: "no price; zero has to be written, too | kein Preis; auch null muss eingetragen sein",
-  amount: "amount is not quantity × price | Betrag ist nicht Menge × Preis",
-  sum: "sum is not that of the amounts | Summe ist nicht die der Beträge",
+  noPrice: "no price; even zero must be entered | kein Preis; auch eine Null muss eingetragen sein",
+  amount: "amount doesn’t match quantity × price | Betrag passt nicht zu Menge × Preis",
+  sum: "sum doesn’t match the amounts | Summe passt nicht zu den Beträgen",
 } as const satisfies Record<PriceIssue["kind"], Bilingual>;
 /** Faults of a sheet that are shown. */
 const maxFaults = 40;
@@ -37,7 +37,7 @@ function sheetBlocks(scene: BidScene): Block[] {
       { type: "h", text: translate("Price sheet: {name} | Preisblatt: {name}", { name }) },
       {
         type: "p",
-        text: translate("{count:position|positions}, {sum} in all. | {count:Position|Positionen}, zusammen {sum}.", {
+        text: translate("{count:item|items}, {sum} in total. | {count:Position|Positionen}, zusammen {sum}.", {
           count: sheet.positions.length,
           sum: exact(sheet.total),
         }),
@@ -47,12 +47,12 @@ function sheetBlocks(scene: BidScene): Block[] {
             note(
               "info",
               translate(
-                "Every position has a price; amounts and sums are right. | Jede Position hat einen Preis; Beträge und Summen stimmen.",
+                "Every item has a price; amounts and sums are correct. | Jede Position hat einen Preis; Beträge und Summen stimmen.",
               ),
             ),
           ]
         : tableOf(
-            translateAll("Position | Position", "Finding | Befund", "In the sheet | Im Blatt", "Right | Richtig"),
+            translateAll("Item | Position", "Finding | Befund", "In the sheet | Im Blatt", "Correct | Richtig"),
             sheet.issues
               .slice(0, maxFaults)
               .map((fault) => [
@@ -80,11 +80,11 @@ function sheetBlocks(scene: BidScene): Block[] {
   const warning =
     facts.sheets.length === 1
       ? translate(
-          "The form has a price of {own}, the sheet adds up to {sum}. | Im Formular steht ein Preis von {own}, das Blatt ergibt {sum}.",
+          "The price in the form is {own}, but the sheet adds up to {sum}. | Im Formular steht ein Preis von {own}, das Blatt ergibt aber {sum}.",
           params,
         )
       : translate(
-          "The form has a price of {own}, the {count} price sheets add up to {sum}. | Im Formular steht ein Preis von {own}, die {count} Preisblätter ergeben zusammen {sum}.",
+          "The price in the form is {own}, but the {count} price sheets add up to {sum}. | Im Formular steht ein Preis von {own}, die {count} Preisblätter ergeben zusammen {sum}.",
           params,
         );
   return [...blocks, note("warn", warning)];
@@ -107,14 +107,14 @@ export const price = computed(
             {
               type: "p" as const,
               text: translate(
-                "The price has {weight} of the points. What you keep of them when the lowest bid is below yours of {price}: | Der Preis hat {weight} der Punkte. Was Ihnen davon bleibt, wenn das niedrigste Angebot unter Ihrem von {price} liegt:",
+                "The price counts for {weight} of the points. This is how many you keep if the lowest bid is below your {price}: | Der Preis macht {weight} der Punkte aus. So viele davon bleiben Ihnen, wenn das niedrigste Angebot unter Ihren {price} liegt:",
                 { weight: percent(weight, language), price: money(scene, own) },
               ),
             },
             ...tableOf(
               translateAll(
                 "Lowest bid | Niedrigstes Angebot",
-                "Below yours | Unter Ihrem",
+                "Difference | Abstand",
                 "Lowest ÷ price | Niedrigster ÷ Preis",
                 "Zero at twice the lowest | Null beim Doppelten",
               ),
@@ -143,11 +143,11 @@ export const price = computed(
       {
         type: "checklist",
         items: translateAll(
-          "Every position of the price sheet has a price, zero included | Jede Position des Preisblatts hat einen Preis, auch null",
-          "Units and quantities are those of the buyer, unchanged | Einheiten und Mengen sind die des Auftraggebers, unverändert",
-          "VAT stands where the sheet asks for it, and nowhere else | Umsatzsteuer steht dort, wo das Blatt sie verlangt, und nur dort",
-          "Sums were worked out again by a second person | Summen hat eine zweite Person nachgerechnet",
-          "Travel, disposal, overtime and price changes until the binding date are in it | Fahrten, Entsorgung, Überstunden und Preisänderungen bis zur Bindefrist sind enthalten",
+          "Every item on the price sheet has a price, even if it is zero | Jede Position des Preisblatts hat einen Preis, auch wenn er null ist",
+          "The buyer’s units and quantities are unchanged | Einheiten und Mengen des Auftraggebers sind unverändert",
+          "VAT is shown where the sheet asks for it, and nowhere else | Umsatzsteuer steht dort, wo das Blatt sie verlangt, und nur dort",
+          "A second person has checked the sums | Eine zweite Person hat die Summen nachgerechnet",
+          "Travel, disposal, overtime and price changes up to the end of the bid’s validity are included | Fahrten, Entsorgung, Überstunden und Preisänderungen bis zum Ende der Bindefrist sind enthalten",
         ).map((text) => ({ text, done: false })),
       },
     ];

@@ -148,23 +148,23 @@ const changed =
 describe("the end of a document", () => {
   test.each(["en", "de"] as const)("never says that nothing is missing while musts are open (%s)", async (language) => {
     const { document } = await run(language);
-    expect(textOf(document, "decision")).toMatch(/not cleared|ungeklärt/);
-    expect(textOf(document, "gaps")).not.toMatch(/Nothing is missing|fehlt nichts/);
+    expect(textOf(document, "decision")).toMatch(/still unclear|ungeklärt/);
+    expect(textOf(document, "gaps")).not.toMatch(/There are no open gaps|keine offenen Lücken/);
     expect(document.openQuestions.join(" ")).toMatch(/R\d+/);
   });
 
   test("counts no parts of a concept that its reader does not see", async () => {
     const document = await draft({ tenderText: "4 Award criteria\n- Price: 20 %\n- Concept: 80 %", conceptPages: 9 });
-    expect(document.openQuestions.join(" ")).toContain("award criteria are not all written");
+    expect(document.openQuestions.join(" ")).toContain("Answers to the award criteria are still missing.");
     expect(document.openQuestions.join(" ")).not.toMatch(/\d parts? of the concept/);
   });
 });
 
 describe.each([
-  ["en", "to clear, proof missing", "met only with its proof"],
+  ["en", "to clarify, proof missing", "counts as met only with proof"],
   ["de", "zu klären, Nachweis fehlt", "erst mit einem Nachweis"],
 ] as const)("a demand that somebody calls met without a proof (%s)", (language, status, words) => {
-  test("stays to be cleared, and a note says which one it is and why", async () => {
+  test("stays to be clarified, and a note says which one it is and why", async () => {
     const { state } = await run(language);
     const rows = state.answer["answers"] as { proof: string }[];
     const values = { ...example(today, language), attachments: [] };
@@ -228,11 +228,11 @@ describe("prompts", () => {
 
 describe("the decision", () => {
   const tenderText = "2.1 An insurance of at least 2 million € must be proven.\n\nDeadline for bids: 18 January 2027";
-  test("names the musts that are not met, or not cleared", async () => {
+  test("names the musts that are not met, or to clarify", async () => {
     expect(textOf(await draft({ tenderText, insurance: 1_000_000 }), "decision")).toContain(
-      "Don’t bid as things are. Not met: R1.",
+      "As things stand, don’t bid. Not met: R1.",
     );
-    expect(textOf(await draft({ tenderText }), "decision")).toContain("1 must is not cleared yet");
+    expect(textOf(await draft({ tenderText }), "decision")).toContain("1 must is still unclear");
   });
 
   test("bids when nothing is open and the points are there", async () => {
@@ -326,13 +326,13 @@ describe("find", () => {
 
   test("says what kept notices out, and what to change", async () => {
     const document = await draft(find, reader([{ ...record, value: 900_000 }]));
-    expect(textOf(document, "search")).toContain("Widen the value range: 1 notice lies outside of it.");
+    expect(textOf(document, "search")).toContain("Widen the value range: 1 notice is outside it.");
     expect(document.coverage).toEqual({ found: 1, wanted: 10 });
   });
 
   test("that brings nothing is a result with suggestions, and is not charged", async () => {
     const document = await draft(find, none);
-    expect(textOf(document, "search")).toContain("No service brought an open notice");
+    expect(textOf(document, "search")).toContain("No service returned an open notice");
     expect(document.coverage).toEqual({ found: 0, wanted: 10 });
     expect(document.proposals).toEqual([]);
   });
@@ -475,7 +475,7 @@ describe("an attached price sheet", () => {
     expect(textOf(document, "price").replaceAll("\u00a0", " ")).toContain("the sheet adds up to 7,200 €");
     expect(document.issues.map(({ code, text }) => [code, text])).toContainEqual([
       "priceSheetFaulty",
-      "Check 3 places in the attached price sheet before it goes out.",
+      "Check 3 entries in the attached price sheet before you submit it.",
     ]);
   });
 
@@ -500,7 +500,7 @@ describe("an attached price sheet", () => {
 
   test("that is right is said to be so, and no sheet brings none", async () => {
     const right = await draft({ attachments }, sheet("1;Measuring;14;300,00;4.200,00", "Summe;;;;4.200,00"));
-    expect(textOf(right, "price")).toContain("amounts and sums are right");
+    expect(textOf(right, "price")).toContain("amounts and sums are correct");
     expect(right.issues.map(({ code }) => code)).not.toContain("priceSheetFaulty");
     expect(textOf(await draft({}), "price")).not.toContain("Price sheet:");
   });

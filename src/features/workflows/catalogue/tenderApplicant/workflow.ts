@@ -108,15 +108,15 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
       );
     const musts = facts.demands.filter(({ kind }) => kind === "must").length;
     return translate(
-      "{count:requirement|requirements}, {musts} mandatory; {open} to be cleared; {deadline}. | {count:Anforderung|Anforderungen}, davon {musts} Muss; {open} zu klären; {deadline}.",
+      "{count:requirement|requirements}, {musts} mandatory; {open} to clarify; {deadline}. | {count:Anforderung|Anforderungen}, davon {musts} verpflichtend; {open} zu klären; {deadline}.",
       {
         count: facts.demands.length,
         musts,
         open: facts.demands.filter(({ status }) => status === "open").length,
         deadline:
           facts.deadline === ""
-            ? translate("deadline open | Frist offen")
-            : translate("bids until {day} | Angebote bis {day}", { day: dayText(facts.deadline, language) }),
+            ? translate("no deadline found | Frist offen")
+            : translate("bids due by {day} | Angebote bis {day}", { day: dayText(facts.deadline, language) }),
       },
     );
   },
@@ -165,13 +165,13 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
       ),
       ...ask(
         values.references.length === 0,
-        "Which two or three jobs of the last years resemble this one, with value and year? | Welche zwei oder drei Aufträge der letzten Jahre gleichen diesem, mit Wert und Jahr?",
+        "Which two or three jobs from recent years resemble this one? Give value and year. | Welche zwei oder drei Aufträge der letzten Jahre ähneln diesem? Nennen Sie Wert und Jahr.",
       ),
-      ...ask(facts.deadline === "", "By when must the bid be in? | Bis wann muss das Angebot vorliegen?"),
+      ...ask(facts.deadline === "", "When is the bid due? | Bis wann muss das Angebot vorliegen?"),
       ...(openMusts.length > 0 && answers.of(scene).some(({ answer }) => answer !== "")
         ? [
             translate(
-              "How will you clear {list}? No bid while a must is open. | Wie klären Sie {list}? Solange eine Muss-Anforderung offen ist, kein Angebot.",
+              "How will you clarify {list}? Don’t bid while a must is open. | Wie klären Sie {list}? Bieten Sie nicht, solange eine Muss-Anforderung offen ist.",
               { list: listed(openMusts, language) },
             ),
           ]
@@ -182,15 +182,15 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
       ),
       ...ask(
         asked("insurance"),
-        "For what sum is your liability insured? | Über welche Summe sind Sie haftpflichtversichert?",
+        "What sum does your liability insurance cover? | Bis zu welcher Summe sind Sie haftpflichtversichert?",
       ),
       ...ask(
         asked("staff"),
-        "How many people work for you, by trade? | Wie viele Personen arbeiten bei Ihnen, nach Fach?",
+        "How many people work for you, by trade? | Wie viele Personen arbeiten bei Ihnen, nach Fachrichtung?",
       ),
       ...ask(
         facts.demands.length > 0 && facts.criteria.length === 0,
-        "By what does the buyer choose? The text names no award criteria with weights. | Wonach wählt der Auftraggeber aus? Der Text nennt keine Zuschlagskriterien mit Gewichten.",
+        "How will the buyer choose? The text names no weighted award criteria. | Wonach wählt der Auftraggeber aus? Der Text nennt keine gewichteten Zuschlagskriterien.",
       ),
       ...ask(
         values.price === null || values.cost === null,
@@ -198,7 +198,7 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
       ),
       ...ask(
         values.bids === null || values.bidHours === null,
-        "How many hours does the bid take, and how many bids do you expect? | Wie viele Stunden kostet das Angebot, und wie viele Angebote erwarten Sie?",
+        "How many hours will the bid take, and how many bids do you expect? | Wie viele Stunden brauchen Sie für das Angebot, und wie viele Angebote erwarten Sie?",
       ),
     ];
   },
@@ -206,28 +206,28 @@ export const tenderApplicant = defineWorkflow<Form, Facts>({
     values.mode === "find"
       ? [
           translate(
-            "The fit is worked out from code, words, place, value and days left; it says nothing of your chances. | Die Passung ergibt sich aus Code, Wörtern, Ort, Wert und verbleibenden Tagen; über Ihre Chancen sagt sie nichts.",
+            "The fit is based on code, words, place, value and days left; it says nothing about your chances. | Die Passung ergibt sich aus Code, Wörtern, Ort, Wert und verbleibenden Tagen; über Ihre Chancen sagt sie nichts.",
           ),
         ]
       : [
           translate(
-            "Demands were found by numbering and verbs of obligation in the text given here. Read the documents themselves before you bid; this is no legal advice. | Die Anforderungen wurden im vorliegenden Text anhand von Nummern und verpflichtenden Verben gefunden. Lesen Sie vor dem Angebot die Unterlagen selbst; dies ist keine Rechtsberatung.",
+            "Requirements were identified in the text provided by numbering and by verbs such as “must”. Read the documents themselves before you bid; this is not legal advice. | Die Anforderungen wurden im vorliegenden Text anhand von Nummern und Verben wie „müssen“ gefunden. Lesen Sie vor dem Angebot die Unterlagen selbst; dies ist keine Rechtsberatung.",
           ),
           translate(
-            "Steps of the plan are planning values on working days without national public holidays. | Die Schritte des Plans sind Planwerte auf Arbeitstagen ohne landesweite Feiertage.",
+            "The dates of the plan are estimates; they fall on working days, excluding national public holidays. | Die Termine des Plans sind geschätzt; sie liegen auf Arbeitstagen, landesweite Feiertage ausgenommen.",
           ),
-          translate("Amounts are without VAT. | Beträge ohne Umsatzsteuer."),
+          translate("All amounts exclude VAT. | Alle Beträge ohne Umsatzsteuer."),
         ],
   checks,
   issueTexts: {
     priceSheetFaulty:
-      "Check {count:place|places} in the attached price sheet before it goes out. | {count:Stelle|Stellen} im angehängten Preisblatt vor der Abgabe prüfen.",
+      "Check {count:entry|entries} in the attached price sheet before you submit it. | Prüfen Sie {count:Stelle|Stellen} im angehängten Preisblatt vor der Abgabe.",
     internalDisclosed:
-      "The buyer reads this part: it must not name figures of price, cost or strategy. | Der Auftraggeber liest diesen Teil: Er darf keine Zahlen zu Preis, Kosten oder Strategie nennen.",
+      "The buyer reads this part: it must not reveal figures on price, cost or strategy. | Der Auftraggeber liest diesen Teil: Hier dürfen keine Zahlen zu Preis, Kosten oder Strategie stehen.",
     againstCheck:
-      "{no}: the comparison with the form says that this demand is not met. | {no}: Laut Abgleich mit dem Formular ist diese Anforderung nicht erfüllt.",
+      "{no}: according to the form, this requirement is not met. | {no}: Laut Abgleich mit dem Formular ist diese Anforderung nicht erfüllt.",
     noProof:
-      "{no}: met only with its proof. Name the proof in its row. | {no}: gilt erst mit einem Nachweis als erfüllt. Tragen Sie den Nachweis in der Zeile ein.",
+      "{no}: counts as met only with proof. Enter the proof in the row. | {no}: gilt erst mit einem Nachweis als erfüllt. Tragen Sie den Nachweis in der Zeile ein.",
     notNeutral:
       "All bidders read the answers: a question must not name a client. | Alle Bieter lesen die Antworten: Eine Frage darf keinen Kunden nennen.",
   },

@@ -249,7 +249,7 @@ describe("requirements", () => {
         "R1",
         "must",
         "Robust chairs, delivered soon",
-        "“Robust” can’t be tested: which figure or standard counts? “soon” is no deadline: within how many hours or days?",
+        "“Robust” can’t be tested: which figure or standard applies? “soon” is not a deadline: within how many hours or days?",
       ],
       ["R2", "must", "Seat height of 40 to 52 cm", "–"],
     ]);
