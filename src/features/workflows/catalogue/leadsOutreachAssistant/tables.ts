@@ -73,7 +73,9 @@ function beforeBlocks(scene: OutreachScene): Block[] {
       ordered: false,
       items: [
         translate(
-          "{count:message waits for your approval|messages wait for your approval, each by itself}. Nothing is sent by this run. | {count:Nachricht wartet auf Ihre Freigabe|Nachrichten warten auf Ihre Freigabe, jede für sich}. Dieser Lauf versendet nichts.",
+          facts.open.length === 0
+            ? "Nothing is sent by this run. | Dieser Lauf versendet nichts."
+            : "{count:message waits for your approval|messages wait for your approval, each by itself}. Nothing is sent by this run. | {count:Nachricht wartet auf Ihre Freigabe|Nachrichten warten auf Ihre Freigabe, jede für sich}. Dieser Lauf versendet nichts.",
           { count: facts.open.length },
         ),
         ...(form.research === "web"
