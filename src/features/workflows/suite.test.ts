@@ -352,6 +352,11 @@ for (const [key, load] of Object.entries(workflowLoaders)) {
       }
     });
 
+    it("counts nothing of what is still to be written", () => {
+      const { summary } = workflow.preview(exampleForm(), context, emptyState(wideRoom), []);
+      expect(summary).not.toMatch(/(?<![\d.,:])0 \p{L}/u);
+    });
+
     it("counts every row of a section while some of its rows are asked for once more", async () => {
       const form = exampleForm();
       const { asks, state } = await sampleRun();

@@ -12,7 +12,7 @@ import { useEditing } from "./editing.ts";
 import { GapSlot } from "./GapSlot.tsx";
 import { TableFrame } from "./TableFrame.tsx";
 import { TimedText } from "./TimedText.tsx";
-import { figureAndUnit, tableLayout } from "./tableLayout.ts";
+import { figureAndUnit, rowText, tableLayout } from "./tableLayout.ts";
 import styles from "./Blocks.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
 import documentViewStyles from "./DocumentView.module.css";
@@ -185,7 +185,8 @@ const fewRows = 6;
 const skeletonWidths = ["72%", "54%"];
 
 function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBlockProps) {
-  const { t } = useTranslation("projects");
+  const { t } = useTranslation(["projects", "common"]);
+  const copy = useCopy();
   const [isWhole, setWhole] = useState(false);
   const isCut = isShort && !isWhole && block.rows.length > fewRows;
   const shown = isCut ? block.rows.slice(0, firstRows) : block.rows;
@@ -221,6 +222,18 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
         {text(words, line)}
         <span className={cx("caret")} aria-hidden="true" />
       </span>
+    );
+  };
+  const copyButton = (row: readonly string[], line: number): ReactNode => {
+    const known = row.map((words, column) => (gaps.has(`${line} ${column}`) ? "" : words));
+    return (
+      <IconButton
+        className={cx("doc-row-copy print-hidden")}
+        label={t("common:action.copyNamed", { name: row[0] ?? "" })}
+        onClick={() => void copy(rowText(block.columns, known, { beside, below }))}
+      >
+        <Icon of={Copy} size={14} />
+      </IconButton>
     );
   };
   return (
@@ -269,6 +282,7 @@ function TableBlock({ block, name, text, after, rowsToCome, isShort }: TableBloc
                 {hasBelow(row) ? (
                   <tr role="row" className="doc-row-below">
                     <td role="cell" colSpan={beside.length}>
+                      {isShort ? null : copyButton(row, line)}
                       <dl>
                         {below
                           .filter((column) => row[column])

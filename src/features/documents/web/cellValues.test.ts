@@ -6,8 +6,12 @@ test("figures and dates are typed in the manner of the language", () => {
   expect(shownCell("number", "1234.5", "de")).toBe("1.234,5");
   expect(storedCell("number", "1.234,5", "de")).toBe("1234.5");
   expect(storedCell("number", "many", "en")).toBeNull();
-  expect(shownCell("date", "2027-02-01", "en")).toBe("01.02.2027");
-  expect(storedCell("date", "1.2.27", "de")).toBe("2027-02-01");
+  expect(shownCell("date", "2027-02-01", "en")).toBe("1 Feb 2027");
+  expect(shownCell("date", "2027-02-01", "de")).toBe("01.02.2027");
+  for (const language of ["en", "de"] as const) {
+    for (const typed of ["1 Feb 2027", "1.2.27", "01.02.2027", "2027-02-01"])
+      expect(storedCell("date", typed, language)).toBe("2027-02-01");
+  }
   expect(storedCell("date", "31.2.2027", "de")).toBeNull();
   expect(storedCell("number", " ", "de")).toBe("");
 });

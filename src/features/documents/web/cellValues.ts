@@ -1,6 +1,7 @@
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { SectionEditor } from "../edits.ts";
-import { formatDate, formatNumber } from "#src/ui/format.ts";
+import { formatNumber } from "#src/ui/format.ts";
+import { formatShortDate } from "#src/ui/formatShortDate.ts";
 import { parseTypedDate } from "#src/kit/time/typedDate.ts";
 import { parseTypedNumber } from "#src/ui/typedNumber.ts";
 
@@ -9,7 +10,7 @@ export type CellColumn = RowsEditorModel["columns"][number];
 
 /** A stored value as it is shown and typed: figures and dates in the manner of the language. */
 export function shownCell(kind: CellColumn["kind"], stored: string, language: AppLanguage): string {
-  if (kind === "date") return formatDate(stored) || stored;
+  if (kind === "date") return formatShortDate(stored, language) || stored;
   if (kind !== "number" || stored.trim() === "") return stored;
   const value = Number(stored);
   if (!Number.isFinite(value)) return stored;

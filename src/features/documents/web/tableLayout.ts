@@ -78,6 +78,17 @@ export function tableLayout(table: Table): TableLayout {
   return { beside, below, isStacked: stacks, isCrowded: beside.length > manyColumns };
 }
 
+/** A row as people paste it into a message: what names it, then each of its sentences after the name of its column. */
+export const rowText = (
+  columns: readonly string[],
+  row: readonly string[],
+  { beside, below }: Pick<TableLayout, "beside" | "below">,
+): string =>
+  [
+    beside.flatMap((column) => row[column] || []).join(", "),
+    ...below.flatMap((column) => (row[column] ? [`${columns[column]}: ${row[column]}`] : [])),
+  ].join("\n\n");
+
 /** Whether narrow pages show the rows of a table as lists, by the numbers of its columns and of those with figures. */
 export function isStacked(columns: number, numeric: number): boolean {
   const texts = columns - numeric;

@@ -45,6 +45,7 @@ const cutTables = (page: Page): Promise<string[]> =>
     );
 
 test.each([
+  "contentPlannerWorkflow",
   "tenderApplicantWorkflow",
   "leadsListProviderWorkflow",
   "customerJourneyPlannerWorkflow",
@@ -101,3 +102,24 @@ test.each([1350, 375] as const)(
     await context.close();
   },
 );
+
+test("A row with sentences below it is copied by keys, as one pastes it into a message", async () => {
+  const document = await exampleResult("contentPlannerWorkflow", "en");
+  const { page, context } = await openDocument(document, { width: 1350 });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copy = page.getByRole("button", { name: "Copy #10 Fri 12 Feb 08:00" });
+  await copy.focus();
+  expect(await copy.evaluate((button) => getComputedStyle(button).opacity)).toBe("1");
+  await page.keyboard.press("Enter");
+  await page.getByText("Copied to the clipboard").first().waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `#10 Fri 12 Feb 08:00, LinkedIn, video post, Uptime and cost
+
+First line: How a service day works, from gate to gate
+
+Brief: Film one fixed day at a customer’s yard: bikes in a row, two mechanics, the list, the last bike out before lunch. Eight of our eleven fleets have such a day; say it once. Leave the price out.
+
+Call to action: Which weekday suits your tours least badly?`,
+  );
+  await context.close();
+});

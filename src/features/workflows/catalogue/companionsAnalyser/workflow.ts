@@ -218,13 +218,16 @@ export const companionsAnalyser = defineWorkflow<Form, Facts>({
       ),
     ];
   },
-  summary: ({ facts, translate }) =>
-    facts.rivals.length === 0
+  summary: ({ facts, translate }) => {
+    const counts: [number, Bilingual][] = [
+      [facts.rivals.length, "{count:competitor|competitors} | {count:Wettbewerber|Wettbewerber}"],
+      [facts.demands.length, "{count:need|needs} | {count:Anforderung|Anforderungen}"],
+      [facts.findings.length, "{count:quote|quotes} in their own words | {count:Beleg|Belege} in ihren eigenen Worten"],
+    ];
+    return facts.rivals.length === 0
       ? translate("No competitors yet. | Noch keine Wettbewerber.")
-      : translate(
-          "{rivals:competitor|competitors}, {demands:need|needs}, {proofs:quote|quotes} in their own words. | {rivals:Wettbewerber|Wettbewerber}, {demands:Anforderung|Anforderungen}, {proofs:Beleg|Belege} in ihren eigenen Worten.",
-          { rivals: facts.rivals.length, demands: facts.demands.length, proofs: facts.findings.length },
-        ),
+      : `${counts.flatMap(([count, text]) => (count === 0 ? [] : [translate(text, { count })])).join(", ")}.`;
+  },
   sections: [
     inShort,
     plays,

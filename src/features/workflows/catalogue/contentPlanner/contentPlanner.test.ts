@@ -146,9 +146,20 @@ describe("what each item needs", () => {
     for (const part of [first[1] ?? "", first[2] ?? "", first[3] ?? ""]) expect(brief).toContain(part);
   });
 
-  test("leaves out columns that nothing stands in", async () => {
-    const document = await draftOf(form.parse({ ...short, hashtagPolicy: "none" }));
-    expect(rowsOf(document, "kit")[0]).toHaveLength(2);
+  test("is said once for each kind of a draft, and in no row", async () => {
+    const document = await draftOf(exampleForm());
+    const [hints, table] = sectionOf(document, "kit")?.blocks ?? [];
+    expect(hints).toMatchObject({ type: "list" });
+    expect(hints?.type === "list" ? hints.items : []).toContain("Story: three frames: question, answer, reaction");
+    expect(table).toMatchObject({ columns: ["Item", "Hashtags", "Tracked link"] });
+    expect(JSON.stringify(table)).not.toContain("three frames");
+  });
+
+  test("leaves out columns that nothing stands in, and the section when there are no others", async () => {
+    const tagged = await draftOf(form.parse({ ...short, brandHashtags: ["#Short"] }));
+    expect(rowsOf(tagged, "kit")[0]).toHaveLength(2);
+    const bare = await draftOf(form.parse({ ...short, hashtagPolicy: "none" }));
+    expect(sectionOf(bare, "kit")).toBeUndefined();
   });
 });
 
@@ -296,7 +307,7 @@ describe("example", () => {
       fixedDates: [{ date: "2027-02-16", title: "Launch day" }],
     });
     const at = slotsOf(values).findIndex(({ pinned }) => pinned === "Launch day");
-    const tags = rowsOf(await draftOf(values), "kit").map((row) => row[2] ?? "");
+    const tags = rowsOf(await draftOf(values), "kit").map((row) => row[1] ?? "");
     expect([tags[at]?.includes("#LaunchDay"), tags[at]?.includes("#Pricing")]).toEqual([true, false]);
     expect(tags.filter((_, index) => index !== at).every((tag) => tag.includes("#Pricing"))).toBe(true);
   });

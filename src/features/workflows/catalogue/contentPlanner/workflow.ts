@@ -4,7 +4,7 @@ import { linkOf } from "../../domain/contentPlan.ts";
 import { contentTypeNames, contentTypeNeeds } from "../../domain/planWords.ts";
 import { pillarsOf, sameHour, type Slot } from "../../domain/slots.ts";
 import { dayMonthText, dayText, monthText } from "#src/kit/time/dateTexts.ts";
-import { figure, listed, oneLine, percent } from "../../domain/wording.ts";
+import { capital, figure, listed, oneLine, percent } from "../../domain/wording.ts";
 import { type Bilingual, half } from "../../kit/bilingual.ts";
 import { optional, quote, text } from "../../kit/columns.ts";
 import { defineWorkflow } from "../../kit/define.ts";
@@ -245,28 +245,38 @@ const items = rowPerItem(
 const kit = computed("kit", "Pictures, hashtags, links | Bilder, Hashtags, Links", (scene) => {
   const { facts, form: values, translate, translateAll, show, language } = scene;
   const byId = new Map(items.of(scene).map((row) => [row.id, row]));
+  // Before anything is written, what items of a kind need is said once, above their rows.
+  const hasAssets = facts.slots.some(({ id }) => show(byId.get(id)?.asset ?? "") !== "");
   const lines = facts.slots.map((slot) => {
     const row = byId.get(slot.id);
     const words = { hook: show(row?.hook ?? ""), cta: show(row?.cta ?? "") };
     return [
       `${itemNo(slot.id)} ${dayMonthText(slot.date, language)} ${slot.platform}`,
-      show(row?.asset ?? "") || translate(contentTypeNeeds[slot.contentType]),
+      hasAssets ? show(row?.asset ?? "") || translate(contentTypeNeeds[slot.contentType]) : "",
       hashtagsOf(slot, values, words).join(" "),
       linkOf(slot, values),
     ];
   });
   // A column that is empty in every line says nothing.
-  const columns = [0, 1, 2, 3].filter((at) => at < 2 || lines.some((cells) => cells[at] !== ""));
+  const columns = [0, 1, 2, 3].filter((at) => lines.some((cells) => cells[at] !== ""));
   const heads: Bilingual[] = [
     "Item | Beitrag",
     "Visual or material | Motiv oder Material",
     "Hashtags | Hashtags",
     "Tracked link | Tracking-Link",
   ];
-  return tableOf(
-    translateAll(...columns.map((at) => heads[at] ?? "Item | Beitrag")),
-    lines.map((cells) => columns.map((at) => cells[at] || "–")),
+  if (columns.length < 2) return [];
+  const kinds = hasAssets ? [] : [...new Set(facts.slots.map(({ contentType }) => contentType))];
+  const hints = kinds.map(
+    (kind) => `${capital(translate(contentTypeNames[kind]))}: ${translate(contentTypeNeeds[kind])}`,
   );
+  return [
+    ...(hints.length > 0 ? [{ type: "list" as const, ordered: false, items: hints }] : []),
+    ...tableOf(
+      translateAll(...columns.map((at) => heads[at] ?? "Item | Beitrag")),
+      lines.map((cells) => columns.map((at) => cells[at] || "–")),
+    ),
+  ];
 });
 
 /** Briefs that are the same, character for character. */

@@ -73,7 +73,9 @@ function beforeBlocks(scene: OutreachScene): Block[] {
       ordered: false,
       items: [
         translate(
-          "{count:message is waiting for your approval|messages are waiting for your approval, each one separately}. This run sends nothing. | {count:Nachricht wartet auf Ihre Freigabe|Nachrichten warten auf Ihre Freigabe, jede einzeln}. Dieser Lauf versendet nichts.",
+          facts.open.length === 0
+            ? "This run sends nothing. | Dieser Lauf versendet nichts."
+            : "{count:message is waiting for your approval|messages are waiting for your approval, each one separately}. This run sends nothing. | {count:Nachricht wartet auf Ihre Freigabe|Nachrichten warten auf Ihre Freigabe, jede einzeln}. Dieser Lauf versendet nichts.",
           { count: facts.open.length },
         ),
         ...(form.research === "web"

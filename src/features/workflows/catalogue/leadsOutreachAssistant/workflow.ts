@@ -61,15 +61,15 @@ export const leadsOutreachAssistant = defineWorkflow<Form, Facts>({
     messages
       .of(scene)
       .map((row) => [row.id, nameOf(scene, row.id), `fit ${fitOf(row) ?? "?"}`, row.fact1, row.fitWhy].join(" | ")),
-  summary: ({ facts, translate }) =>
-    facts.left.length + facts.missing === 0
-      ? translate("{count:message|messages} to approve. | {count:Nachricht|Nachrichten} zur Freigabe.", {
-          count: facts.open.length,
-        })
+  summary: ({ facts, translate }) => {
+    const count = facts.open.length || translate("No | Keine");
+    return facts.left.length + facts.missing === 0
+      ? translate("{count:message|messages} to approve. | {count:Nachricht|Nachrichten} zur Freigabe.", { count })
       : translate(
           "{count:message|messages} to approve, {left:lead|leads} left out. | {count:Nachricht|Nachrichten} zur Freigabe, {left:Lead|Leads} ausgelassen.",
-          { count: facts.open.length, left: facts.left.length + facts.missing },
-        ),
+          { count, left: facts.left.length + facts.missing },
+        );
+  },
   sections: [people, order, batch, before, messages, left],
   checks: (scene) => messageIssues(scene),
   issueTexts: {

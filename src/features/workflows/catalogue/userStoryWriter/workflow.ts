@@ -285,14 +285,16 @@ export const userStoryWriter = defineWorkflow<Form, Facts>({
     factsOf(values, context, { stories: stories.of({ answer }), details: details.of({ answer }) }),
   contextLines: statementLines,
   summary: ({ facts, translate }) =>
-    translate(
-      "{count:story|stories} from {all:statement|statements}, {ready} with criteria. | {count:Story|Storys} aus {all:Aussage|Aussagen}, {ready} mit Kriterien.",
-      {
-        count: facts.stories.length,
-        all: facts.needs.length,
-        ready: facts.stories.filter(({ criteria }) => criteria.length > 0).length,
-      },
-    ),
+    facts.stories.length === 0
+      ? translate("No stories yet. | Noch keine Storys.")
+      : translate(
+          "{count:story|stories} from {all:statement|statements}, {ready} with criteria. | {count:Story|Storys} aus {all:Aussage|Aussagen}, {ready} mit Kriterien.",
+          {
+            count: facts.stories.length,
+            all: facts.needs.length,
+            ready: facts.stories.filter(({ criteria }) => criteria.length > 0).length || translate("none | keine"),
+          },
+        ),
   sections: [
     epic,
     stories,
