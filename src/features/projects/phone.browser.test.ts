@@ -1,9 +1,16 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openServedProduct, type ServedProduct } from "#src/testing/browser.ts";
+import {
+  closeNotices,
+  openContext,
+  openServedProduct,
+  type ServedProduct,
+  signInByCalls,
+} from "#src/testing/browser.ts";
 import { type DraftPage, openDraft, takePicture } from "#src/testing/draftPage.ts";
 import { pageFaults } from "#src/testing/pageFaults.ts";
 import { settled } from "#src/testing/settled.ts";
+import { storeRuns } from "#src/testing/storedRuns.ts";
 
 /* The document in a hand: what is to be tapped lies free and is large enough, and words keep whole. */
 
@@ -321,6 +328,50 @@ test("Of compared revisions, the rows of a table are lists of names and values",
   expect(cells.length).toBeGreaterThan(2);
   expect(new Set(cells).size).toBe(cells.length);
   expect(await table.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  expect(await pageFaults(page)).toEqual([]);
+  await context.close();
+});
+
+/** A project of this name, whose run has failed, on a phone in English. */
+async function openFailed(name: string) {
+  const look = { width: 375 } as const;
+  const { context } = await openContext(product, look);
+  await closeNotices(context);
+  const { userId } = await signInByCalls(product, context, look);
+  const { db } = product.database;
+  const project = await storeRuns(db, { userId, name, runs: [{ status: "failed" }] });
+  const { id } = await db.selectFrom("run").select("id").where("project_id", "=", project).executeTakeFirstOrThrow();
+  await db.updateTable("project").set({ latest_run_id: id, state: 1 }).where("id", "=", project).execute();
+  return { page: await context.newPage(), context, path: `/pioneer/workflow/projects/${project}` };
+}
+
+test("The paper of a failed run reaches down to the bar at the foot", async () => {
+  const { page, context, path } = await openFailed("Waiting list");
+  await page.goto(path);
+  await page.getByRole("button", { name: "Run log" }).waitFor();
+  await settled(page);
+  const ends = await page.evaluate(() => [
+    document.querySelector(".doc-sheet")?.getBoundingClientRect().bottom,
+    document.querySelector(".doc-foot")?.getBoundingClientRect().top,
+  ]);
+  expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? -99))).toBeLessThanOrEqual(1);
+  await context.close();
+});
+
+test("A long title in the list of projects takes two lines", async () => {
+  const { page, context } = await openFailed("Content plan for the cargo bike workshop in spring");
+  await page.goto("/pioneer/workflow/projects");
+  const title = page.getByRole("table").getByRole("link", { name: "Content plan for the cargo bike workshop" });
+  await title.waitFor();
+  await settled(page);
+  const [room, needed, height] = await title.evaluate((link) => [
+    link.clientHeight,
+    link.scrollHeight,
+    link.offsetHeight,
+  ]);
+  expect(needed).toBeLessThanOrEqual((room ?? 0) + 1);
+  expect(height).toBeGreaterThan(40);
+  expect(await title.evaluate((link) => link.scrollWidth - link.clientWidth)).toBeLessThanOrEqual(0);
   expect(await pageFaults(page)).toEqual([]);
   await context.close();
 });

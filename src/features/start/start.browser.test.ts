@@ -148,6 +148,20 @@ test.each(looks)("The public example has no faults ($locale, $width, $scheme)", 
   expect(await faultsIn(page, look)).toEqual([]);
 });
 
+test("The example of a visitor is in the middle of its sheet", async () => {
+  const { context } = await openContext(product, { width: 1350 });
+  const page = await context.newPage();
+  await page.goto("/examples/contentPlanner");
+  await page.locator(".doc-title").waitFor();
+  const offset = await page.evaluate(() => {
+    const sheet = document.querySelector(".doc-sheet")?.getBoundingClientRect() ?? new DOMRect();
+    const text = document.querySelector(".doc-text")?.getBoundingClientRect() ?? new DOMRect();
+    return text.left - sheet.left - (sheet.right - text.right);
+  });
+  expect(Math.abs(offset)).toBeLessThan(16);
+  await context.close();
+});
+
 test("Whoever is signed in reads the example inside of the shell; an unknown one is not found", async () => {
   const { context } = await openContext(product);
   const page = await context.newPage();

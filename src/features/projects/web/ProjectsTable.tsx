@@ -22,7 +22,7 @@ import projectsPageStyles from "./ProjectsPage.module.css";
 
 const cx = joinClasses(styles, projectsPageStyles);
 
-/** Height of a row, px: two lines, and three on phones. */
+/** Height of a row, px: two lines, and on phones three, or four where a title takes two; those are measured. */
 const rowHeight = { wide: 56, narrow: 88 };
 
 export interface RowActions extends RowMenuActions {

@@ -63,7 +63,7 @@ export function ExamplePage({ card, isVisitor = false }: ExamplePageProps) {
   );
   return (
     <div className="doc-frame print-open">
-      <div className="doc-sheet print-open">
+      <div className={cx("example-sheet doc-sheet print-open")}>
         <DocumentView
           document={data}
           sources={data.sources}
