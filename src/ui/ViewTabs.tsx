@@ -8,7 +8,14 @@ export interface ViewTabsProps<Key extends string> {
   /** Path of the page. */
   to: string;
   here: Key;
-  tabs: readonly { key: Key; label: string; search: Record<string, unknown>; count?: number | undefined }[];
+  tabs: readonly {
+    key: Key;
+    label: string;
+    /** Path of a view that is a page of its own. */
+    to?: string;
+    search: Record<string, unknown>;
+    count?: number | undefined;
+  }[];
 }
 
 /** The views of a list as tabs; each has an address of its own. */
@@ -24,7 +31,7 @@ export function ViewTabs<Key extends string>({ label, to, here, tabs }: ViewTabs
       {tabs.map((tab) => (
         <Link
           key={tab.key}
-          to={to}
+          to={tab.to ?? to}
           search={tab.search}
           className={cx("view-tab")}
           // By itself a link counts as current on every address below its own.

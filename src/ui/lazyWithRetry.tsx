@@ -26,14 +26,15 @@ function useAgain<Part>(load: () => Promise<Part>, found: Part | undefined) {
  * The code of a part that comes ahead of its first use, which then needs no connection and no wait: behind a placeholder
  * React would hold back its first picture for 300 ms.
  * @param isNear false while something else comes first
+ * @returns undefined until it is here, null when it could not come
  */
 export function usePreloaded<Props>(load: () => Promise<ComponentType<Props>>, isNear = true) {
-  const [part, setPart] = useState<ComponentType<Props>>();
+  const [part, setPart] = useState<ComponentType<Props> | null>();
   useEffect(() => {
     if (!isNear) return;
     load().then(
       (arrived) => setPart(() => arrived),
-      () => undefined,
+      () => setPart(null),
     );
   }, [load, isNear]);
   return part;

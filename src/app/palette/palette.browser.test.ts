@@ -81,16 +81,29 @@ test.each(looks)(
     expect(new URL(page.url()).searchParams.get("lead")).toMatch(/^[0-9a-f-]{36}$/);
     await page.getByRole("dialog").filter({ has: field }).waitFor({ state: "detached" });
 
-    // An entry is opened on its day, and the address keeps it open.
+    // An entry is opened on its day, and the address keeps it open; where there are hours, it is read beside them.
     await page.goto("/settings");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await open();
     await field.fill("stadtwerk, first");
     await options.filter({ hasText: "first call" }).waitFor();
     await page.keyboard.press("Enter");
-    const title = page.getByRole("dialog").locator("input").first();
-    await expect.poll(() => title.inputValue().catch(() => "")).toBe("Stadtwerk, first call");
+    const dialog = page.getByRole("dialog", { name: look.width === 1350 ? "Stadtwerk, first call" : "Eintrag" });
+    if (look.width === 1350) await expect.poll(() => hasFocus(dialog.getByRole("button", { name: "Edit" }))).toBe(true);
+    else
+      await expect
+        .poll(() =>
+          dialog
+            .locator("input")
+            .first()
+            .inputValue()
+            .catch(() => ""),
+        )
+        .toBe("Stadtwerk, first call");
     expect(new URL(page.url()).searchParams.get("entry")).toMatch(/^[0-9a-f-]{36}$/);
+    await page.goBack();
+    await dialog.waitFor({ state: "detached" });
+    expect(pathOf(page)).toBe("/settings");
     expect(complaints).toEqual([]);
     await context.close();
   },

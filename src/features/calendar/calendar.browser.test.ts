@@ -186,11 +186,79 @@ test("An open calendar entry has an address, which Back leaves, and typed change
   await panel.waitFor({ state: "detached" });
   await expect.poll(address).toBe(closed);
 
+  await page.context().close();
+});
+
+test("A pasted address of an entry opens its card in sight, whose form a reload keeps open with what is typed", async () => {
+  const { page, complaints } = await openPage();
+  await register(page, "Nora Feld");
+  await page.setViewportSize({ width: 1350, height: 560 });
+  const data = { enData: { type: "1000", ...at("24", "21:00", "22:00") } };
+  const headers = { origin: product.url };
+  const { id } = (await (await page.request.post("/api/calendar/entry", { data, headers })).json()).entry;
+  const closed = "/calendar?view=week&date=2026-11-23";
+  const address = (): string => new URL(page.url()).pathname + new URL(page.url()).search;
+  const card = page.getByRole("dialog", { name: "First call" });
+  const edit = card.getByRole("button", { name: "Edit" });
+  const entry = page.getByRole("button", { name: /First call/ });
   await page.goto(`${closed}&entry=${id}`);
-  expect(await panel.getByLabel("Title").inputValue()).toBe("First call");
+  await expect.poll(() => hasFocus(edit)).toBe(true);
+  await settled(page);
+  const box = await entry.boundingBox();
+  expect([box && box.y > 200, box && box.y + box.height <= 560]).toEqual([true, true]);
+  expect(await pageFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await panel.waitFor({ state: "detached" });
+  await card.waitFor({ state: "detached" });
   await expect.poll(address).toBe(closed);
+  await expect.poll(() => hasFocus(entry)).toBe(true);
+
+  await page.goto(`${closed}&entry=${id}`);
+  await edit.click();
+  const title = page.getByRole("dialog", { name: "Entry" }).getByLabel("Title");
+  await title.fill("Second call");
+  // It is kept a moment after the last key.
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain("Second call");
+  page.on("dialog", (question) => void question.accept());
+  await page.reload();
+  await expect.poll(() => title.inputValue().catch(() => "")).toBe("Second call");
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await title.waitFor({ state: "detached" });
+  await expect.poll(address).toBe(closed);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test("The address of an entry that the grid does not show opens its form", async () => {
+  const { page } = await openPage();
+  await register(page, "Nora Feld");
+  const headers = { origin: product.url };
+  const ids: string[] = [];
+  for (const hour of ["09", "10", "11", "12"]) {
+    const data = { enData: { type: "1000", ...at("24", `${hour}:00`, `${hour}:30`, `Call at ${hour}`) } };
+    ids.push((await (await page.request.post("/api/calendar/entry", { data, headers })).json()).entry.id);
+  }
+  const title = page.getByRole("dialog", { name: "Entry" }).getByLabel("Title");
+  for (const rest of ["view=month&date=2026-11-24", "view=week&date=2026-12-07", "view=agenda&date=2026-11-24"]) {
+    await page.goto(`/calendar?${rest}&entry=${ids[3]}`);
+    await expect.poll(() => title.inputValue().catch(() => "")).toBe("Call at 12");
+  }
+  await page.context().close();
+});
+
+test("What is pressed beside an entry that a link has opened takes its place, and closing that leaves nothing open", async () => {
+  const { page, entry, card } = await openTwoEntries();
+  const id = await entry("First call").getAttribute("data-entry");
+  await page.goto("/dashboard");
+  await page.goto(`/calendar?view=week&date=2026-11-23&entry=${id}`);
+  await card("First call").waitFor();
+  await entry("Second call").click();
+  await card("Second call").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => new URL(page.url()).search).toBe("?view=week&date=2026-11-23");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.goBack();
+  await page.waitForURL(/\/dashboard/);
   await page.context().close();
 });
 
@@ -201,7 +269,7 @@ test("A calendar entry is read beside it: another one takes its place, and a pre
   const ids: string[] = [];
   for (const [day, title] of [
     ["24", "First call"],
-    ["26", "Second call"],
+    ["28", "Second call"],
   ] as const) {
     const more = {
       location: "Pier 3",
@@ -251,7 +319,7 @@ async function openTwoEntries() {
   const headers = { origin: product.url };
   for (const [day, title] of [
     ["24", "First call"],
-    ["26", "Second call"],
+    ["28", "Second call"],
   ] as const) {
     const data = { enData: { type: "4000", ...at(day, "09:00", "10:00", title) } };
     expect((await page.request.post("/api/calendar/entry", { data, headers })).status()).toBe(201);
@@ -562,5 +630,27 @@ test("A calendar entry that was deleted elsewhere disappears when deleting it fa
   await page.getByRole("button", { name: "Delete entry" }).click();
   await page.getByText("Couldn't delete the entry").first().waitFor();
   await entry.waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+test("In a month a content entry shows its title first and its network as a mark with a name", async () => {
+  const { page } = await openPage();
+  await register(page, "Nora Feld");
+  const headers = { origin: product.url };
+  for (const title of ["LinkedIn: Five bolts that fail first", "Approval: five bolts"]) {
+    const data = { enData: { type: "3010", ...at("24", "09:00", "10:00", title) } };
+    expect((await page.request.post("/api/calendar/entry", { data, headers })).status()).toBe(201);
+  }
+  await page.goto("/calendar?view=month&date=2026-11-24");
+  const entry = page.getByRole("button", { name: /^Five bolts that fail first, LinkedIn, 10:00/ });
+  await entry.waitFor();
+  expect(await entry.locator(".cal-title").textContent()).toBe("Five bolts that fail first");
+  expect(await entry.locator("[aria-hidden]", { hasText: "in" }).isVisible()).toBe(true);
+  expect(await entry.getAttribute("title")).toBe("LinkedIn: Five bolts that fail first, 10:00 to 11:00");
+  await page.getByRole("button", { name: /^Approval: five bolts, 10:00/ }).waitFor();
+  expect(await pageFaults(page)).toEqual([]);
+  // In a week there is room for the words.
+  await page.goto("/calendar?view=week&date=2026-11-24");
+  await page.getByRole("button", { name: /^LinkedIn: Five bolts that fail first/ }).waitFor();
   await page.context().close();
 });

@@ -34,6 +34,19 @@ export const contentTypesOf: Readonly<Record<Platform, readonly ContentType[]>> 
 
 export const isPlatform = (value: unknown): value is Platform => platforms.some((platform) => platform === value);
 
+/** A network as a mark. */
+export const platformLetters: Readonly<Record<Platform, string>> = {
+  Facebook: "fb",
+  Instagram: "ig",
+  "X (Twitter)": "x",
+  TikTok: "tt",
+  YouTube: "yt",
+  LinkedIn: "in",
+  Reddit: "re",
+  Threads: "th",
+  Bluesky: "bs",
+};
+
 export const isContentType = (value: unknown): value is ContentType => contentTypes.some((code) => code === value);
 
 /** Whether a network takes a kind of content. */

@@ -111,6 +111,21 @@ test("Project filters are in the address and survive a reload, and archiving and
   await needle.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo" }).click();
   await needle.waitFor();
+
+  // What is ticked in one view is not in another; the filters stay.
+  const views = page.getByRole("navigation", { name: "Projects shown" });
+  expect(await views.locator("[aria-current=page]").textContent()).toBe("Active");
+  await page.getByRole("checkbox", { name: "Select The needle" }).click();
+  await views.getByRole("link", { name: "Archive" }).click();
+  await page.waitForURL(/q=needle.*archived=true/);
+  await page.getByText("No matching projects.").waitFor();
+  expect(await views.locator("[aria-current=page]").textContent()).toBe("Archive");
+  expect(await pageFaults(page)).toEqual([]);
+  await page.goBack();
+  await needle.waitFor();
+  expect(await page.getByRole("checkbox", { name: "Select The needle" }).isChecked()).toBe(false);
+  await views.getByRole("link", { name: "Recently deleted" }).click();
+  await page.getByRole("heading", { level: 1, name: "Recently deleted" }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -62,6 +62,7 @@ const toast = (page: Page, title: string) => page.locator(".toast-title", { hasT
 const openEntry = async (page: Page, id: string, language = "") => {
   await page.goto(`${language}/calendar?view=month&date=2060-11-24&entry=${id}`);
   const panel = page.getByRole("dialog");
+  await panel.getByRole("button", { name: language ? "Bearbeiten" : "Edit" }).click();
   await panel.locator("#guests-title").waitFor();
   return panel;
 };

@@ -184,6 +184,7 @@ async function openGuests({ page, call, product }: Pick<BrowserWorld, "page" | "
   const { id } = (made.body as { entry: { id: string } }).entry;
   await page.goto(`/calendar?date=2060-11-24&entry=${id}`);
   const panel = page.getByRole("dialog");
+  await panel.getByRole("button", { name: "Edit" }).click();
   return { panel, send: panel.getByRole("button", { name: "Send 1 invitation" }) };
 }
 

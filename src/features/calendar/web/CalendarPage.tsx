@@ -33,7 +33,7 @@ import { Toolbar } from "./Toolbar.tsx";
 import { type AskedEntry, useAskedNew } from "./useAskedNew.ts";
 import { useChanges } from "./useChanges.ts";
 import { type CalendarRange, useEntries } from "./useEntries.ts";
-import { useOpenEntry } from "./useOpenEntry.ts";
+import { drawnEntry, useOpenEntry } from "./useOpenEntry.ts";
 import { useUndoKey } from "./useUndoKey.ts";
 import { WeekView, type WeekViewProps } from "./WeekView.tsx";
 import styles from "./CalendarPage.module.css";
@@ -165,19 +165,26 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
   // Days and hours are known before the entries are: the grid stands at once and does not jump.
   const isComing = !shown && !failure && isKnown && view !== "agenda";
   const isDrawn = (shown !== undefined || isComing) && !isWaiting && !failure;
-  const isGone = isReading && readEntry === undefined && shown !== undefined && isDrawn;
   const openEntry = (id: string): void => {
     if (id === opened && !EntryCard) edit();
-    else open(id, hasSlots && EntryCard !== undefined);
+    else open(id, hasSlots && Boolean(EntryCard));
   };
   const onCreateOn = (on: string): Times => proposedTimes(on, undefined, { zone, workingHours });
   const latest = useRef({ go, openEntry, onCreateOn, edit, closeEntry: () => close(opened) });
   useEffect(() => {
     latest.current = { go, openEntry, onCreateOn, edit, closeEntry: () => close(opened) };
   });
+  /** The entry whose card stands beside it. */
+  const [carded, setCarded] = useState("");
+  const isLaid = shown !== undefined && isDrawn && drawnHidden === hidden;
+  const cannotRead = isLaid || failure !== undefined || EntryCard === null;
   useEffect(() => {
-    if (isGone) latest.current.closeEntry();
-  }, [isGone, opened]);
+    if (!isReading) setCarded("");
+    else if (isLaid && readEntry && drawnEntry(opened)) setCarded(opened);
+    else if (carded === opened && isLaid) latest.current.closeEntry();
+    // A link can lead to what the grid does not show: the form shows it, or says that it is gone.
+    else if (carded !== opened && cannotRead) latest.current.edit();
+  }, [isReading, isLaid, readEntry, opened, carded, cannotRead]);
   // Once the form has taken its place, it keeps what is typed there.
   const isFormInstead = isRead && !hasSlots;
   useEffect(() => {
@@ -291,7 +298,7 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
           focusAfter={() => heading.current?.focus({ preventScroll: true })}
         />
       ) : null}
-      {readEntry && EntryCard ? (
+      {readEntry && EntryCard && carded === opened ? (
         <EntryCard
           key={`${readEntry.id} ${readEntry.start} ${readEntry.end}`}
           entry={readEntry}

@@ -6,6 +6,7 @@ import type { EntryPreview } from "../contract.ts";
 import { DueEntries } from "./due.ts";
 import { timeOf } from "./entryTimes.ts";
 import { dueIcon, familyIcons, familyLook } from "./familyIcons.ts";
+import { isPlatform, type Platform, platformLetters } from "#src/features/outcomes/rules.ts";
 import { familyOf } from "../rules.ts";
 import cx from "./EntryButton.module.css";
 
@@ -25,6 +26,12 @@ export interface EntryButtonProps {
   onOpen: (entry: EntryPreview) => void;
 }
 
+/** `LinkedIn: Five bolts` in one line: the network is a mark behind the words that tell it from others. */
+function channelOf(title: string): { platform: Platform; rest: string } | undefined {
+  const [platform, ...rest] = title.split(": ");
+  return isPlatform(platform) && rest.length > 0 ? { platform, rest: rest.join(": ") } : undefined;
+}
+
 /** An entry in a grid: the edge, icon and colours of its family, its title and its time. */
 export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
   const { entry, zone, look, withTime = false, room, days, isCutBefore, isCutAfter, onOpen } = props;
@@ -35,6 +42,7 @@ export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
   const time = timeOf(entry, { language, zone, allDay: t("allDay") });
   const isPressing = entry.priority === "urgent" || entry.priority === "high";
   const pressing = isPressing ? t(`priorityNote.${entry.priority}`) : "";
+  const channel = look === "bar" ? channelOf(entry.title) : undefined;
   const classes = [
     cx(`cal-entry print-whole print-colours print-shown cal-as-${look}`),
     room ? cx(`cal-room-${room}`) : "",
@@ -53,8 +61,16 @@ export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
       <b>
         <Icon of={isDue ? dueIcon : familyIcons[family]} size={12} />
         {isPressing ? <Icon of={entry.priority === "urgent" ? ChevronsUp : ChevronUp} size={12} /> : null}
-        <span className="cal-title">{entry.title}</span>
+        <span className="cal-title">{channel?.rest ?? entry.title}</span>
       </b>
+      {channel ? (
+        <>
+          <i className={cx("cal-channel")} aria-hidden="true">
+            {platformLetters[channel.platform]}
+          </i>
+          <span className="sr-only">, {channel.platform}</span>
+        </>
+      ) : null}
       {withTime ? <span className={cx("cal-time")}>{time}</span> : <span className="sr-only">, {time}</span>}
       <span className="sr-only">
         {pressing ? `, ${pressing}` : ""}

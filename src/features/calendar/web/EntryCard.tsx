@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock, Link as LinkIcon, type LucideIcon, MapPin, Pencil, Text, Users, X } from "lucide-react";
 import * as RadixPopover from "radix-ui/popover";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
@@ -12,6 +12,7 @@ import { whenOf } from "./entryTimes.ts";
 import { EntryTies } from "./EntryTies.tsx";
 import { dueIcon, familyIcons, familyLook } from "./familyIcons.ts";
 import { GridPopover } from "./GridPopover.tsx";
+import { drawnEntry } from "./useOpenEntry.ts";
 import styles from "./EntryCard.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
 import quickEntryStyles from "./QuickEntry.module.css";
@@ -32,10 +33,8 @@ export interface EntryCardProps {
 }
 
 /** The entry in the grid: the part of it that was pressed, where it is drawn more than once. */
-function drawn(id: string): HTMLElement | null {
-  const selector = `[data-entry="${CSS.escape(id)}"]`;
-  return document.activeElement?.closest<HTMLElement>(selector) ?? document.querySelector<HTMLElement>(selector);
-}
+const drawn = (id: string): HTMLElement | null =>
+  document.activeElement?.closest<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`) ?? drawnEntry(id);
 
 function Line({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
@@ -53,6 +52,10 @@ export function EntryCard({ entry, zone, isDue, onClose, onEdit, onRemove, focus
   const { id, title, location, link } = entry;
   const [pressed] = useState(() => drawn(id));
   const source = (): HTMLElement | null => (pressed?.isConnected ? pressed : drawn(id));
+  // A link from elsewhere can lead to hours out of sight.
+  useLayoutEffect(() => {
+    if (pressed !== document.activeElement) pressed?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [pressed]);
   const isLeaving = useRef(false);
   const bodyId = useId();
   // Notes and attendees are not part of what a grid holds.

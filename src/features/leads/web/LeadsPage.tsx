@@ -117,7 +117,7 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
       {beside === undefined ? null : (
         <PanelPlace
           key={beside === newLead ? beside : "record"}
-          known={Known}
+          known={Known ?? undefined}
           leadId={beside === newLead ? undefined : beside}
           shown={isBoard ? onBoard : (list.items ?? [])}
           found={isBoard ? onBoard.length : list.found}

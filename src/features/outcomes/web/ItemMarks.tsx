@@ -11,7 +11,7 @@ import {
 import { type Translate, useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { Outcome, OutcomeStatus } from "../contract.ts";
-import { isContentType, isPlatform, type Platform } from "../rules.ts";
+import { isContentType, isPlatform, platformLetters } from "../rules.ts";
 import cx from "./ItemCard.module.css";
 
 const icons: Record<OutcomeStatus, LucideIcon> = {
@@ -35,23 +35,11 @@ export function StatusMark({ status }: { status: OutcomeStatus }) {
   );
 }
 
-const letters: Record<Platform, string> = {
-  Facebook: "fb",
-  Instagram: "ig",
-  "X (Twitter)": "x",
-  TikTok: "tt",
-  YouTube: "yt",
-  LinkedIn: "in",
-  Reddit: "re",
-  Threads: "th",
-  Bluesky: "bs",
-};
-
 /** A platform as two letters in a box; its name for screen readers and the pointer. */
 export function PlatformMark({ platform }: { platform: string | null }) {
   const { t } = useTranslation("content");
   const short = isPlatform(platform)
-    ? letters[platform]
+    ? platformLetters[platform]
     : Array.from(platform ?? "–")
         .slice(0, 2)
         .join("")

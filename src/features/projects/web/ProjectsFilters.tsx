@@ -4,7 +4,6 @@ import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { Icon } from "#src/ui/Icon.tsx";
-import { Segment } from "#src/ui/Segment.tsx";
 import { Select } from "#src/ui/Select.tsx";
 import { type ProjectSearch, projectStates } from "./projectSearch.ts";
 import cx from "./ProjectsPage.module.css";
@@ -27,16 +26,6 @@ export function ProjectsFilters({ search, onChange }: ProjectsFiltersProps) {
   );
   return (
     <div className={cx("projects-filters print-hidden")}>
-      <Segment
-        size="small"
-        label={t("list.view.label")}
-        value={search.archived ? "archive" : "current"}
-        onChange={(view) => onChange({ archived: view === "archive" })}
-        choices={[
-          { value: "current", label: t("list.view.current") },
-          { value: "archive", label: t("list.view.archive") },
-        ]}
-      />
       <SearchField words={search.q} onSearch={(q) => onChange({ q })} />
       <Select
         label={t("list.state")}

@@ -7,6 +7,7 @@ import { useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
 import { Button, buttonClass } from "#src/ui/Button.tsx";
 import { EmptyState } from "#src/ui/EmptyState.tsx";
+import { ViewTabs } from "#src/ui/ViewTabs.tsx";
 import type { Project } from "../contract.ts";
 import { loadSerif } from "#src/ui/loadSerif.ts";
 import { lazyOptional } from "#src/ui/lazyOptional.tsx";
@@ -48,6 +49,7 @@ export function ProjectsPage() {
   const latest = useRef({ actions, duplicate, nameOf });
   latest.current = { actions, duplicate, nameOf };
   useEffect(loadSerif, []);
+  useEffect(() => setTicked(new Set()), [search.archived]);
   const rowActions = useMemo(
     (): RowActions => ({
       tick: (id, isOn) =>
@@ -80,16 +82,25 @@ export function ProjectsPage() {
   return (
     <div className={cx("page projects-page")}>
       <div className={cx("projects-top")}>
-        <h1 className="h1 work">{t(search.archived ? "list.archive" : "list.title")}</h1>
-        <nav className={cx("projects-more")} aria-label={t("list.more")}>
-          <Link to={paths.deleted} className="link-text">
-            {t("list.deleted")}
-          </Link>
-          <Link to={paths.runs} className="link-text">
-            {t("list.runs")}
-          </Link>
-        </nav>
+        <h1 className="h1 work">{t("list.title")}</h1>
+        <Link to={paths.runs} className={buttonClass({ size: "small" })}>
+          {t("list.runs")}
+        </Link>
       </div>
+      <ViewTabs
+        label={t("list.view.label")}
+        to={paths.projects}
+        here={search.archived ? "archive" : "current"}
+        tabs={[
+          {
+            key: "current",
+            label: t("list.view.current"),
+            search: projectSearch.write({ ...search, archived: false }),
+          },
+          { key: "archive", label: t("list.archive"), search: projectSearch.write({ ...search, archived: true }) },
+          { key: "deleted", label: t("list.deleted"), to: paths.deleted, search: {} },
+        ]}
+      />
       <ProjectsFilters search={search} onChange={change} />
       <ProjectsTable
         pages={{ ...pages, items }}
