@@ -642,12 +642,12 @@ test("In a month a content entry shows its title first and its network as a mark
     expect((await page.request.post("/api/calendar/entry", { data, headers })).status()).toBe(201);
   }
   await page.goto("/calendar?view=month&date=2026-11-24");
-  const entry = page.getByRole("button", { name: /^Five bolts that fail first, LinkedIn, 10:00/ });
+  const entry = page.getByRole("button", { name: /^Five bolts that fail first\s*, LinkedIn\s*, 10:00/ });
   await entry.waitFor();
   expect(await entry.locator(".cal-title").textContent()).toBe("Five bolts that fail first");
   expect(await entry.locator("[aria-hidden]", { hasText: "in" }).isVisible()).toBe(true);
   expect(await entry.getAttribute("title")).toBe("LinkedIn: Five bolts that fail first, 10:00 to 11:00");
-  await page.getByRole("button", { name: /^Approval: five bolts, 10:00/ }).waitFor();
+  await page.getByRole("button", { name: /^Approval: five bolts\s*, 10:00/ }).waitFor();
   expect(await pageFaults(page)).toEqual([]);
   // In a week there is room for the words.
   await page.goto("/calendar?view=week&date=2026-11-24");

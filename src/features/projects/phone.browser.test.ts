@@ -96,7 +96,7 @@ test.each(["whitepaperPlanner", "contentPlanner"])(
   async (key) => {
     const { page, context } = await openOnPhone(key);
     const gap = page.locator("td > button.gap").first();
-    const { width: shown } = await boxOf(page.locator(".doc-table", { has: gap }).first());
+    const { width: shown } = await boxOf(page.locator(".doc-table > table", { has: gap }).first());
     await gap.click();
     const box = page.locator("td > .gap-box");
     await box.waitFor();
