@@ -217,7 +217,7 @@ test("A pasted address of an entry opens its card in sight, whose form a reload 
   const title = page.getByRole("dialog", { name: "Entry" }).getByLabel("Title");
   await title.fill("Second call");
   // It is kept a moment after the last key.
-  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain("Second call");
+  await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).toContain("Second call");
   page.on("dialog", (question) => void question.accept());
   await page.reload();
   await expect.poll(() => title.inputValue().catch(() => "")).toBe("Second call");

@@ -273,7 +273,7 @@ test("Signing out everywhere else is confirmed as such, signing out one device a
   await page.goto("/settings#account");
   const account = part(page, "account");
   await account
-    .getByRole("button", { name: /^Sign out .+, last used/ })
+    .getByRole("button", { name: /^Sign out .+, last active/ })
     .first()
     .click();
   await page.locator(".toast-title", { hasText: "Session ended" }).waitFor();
