@@ -69,12 +69,12 @@ test.each(looks)("a form and a dialog say what the level does not include (%s)",
   expect(await deep.isDisabled()).toBe(true);
   await page
     .getByText(
-      /Free doesn't include deep runs. Starter does.|Kostenlos enthält keine ausführlichen Läufe. Starter enthält sie./,
+      /The Free plan doesn't include deep runs. Starter does.|Der Tarif Kostenlos enthält keine ausführlichen Läufe. Starter enthält sie./,
     )
     .waitFor();
   await page
     .getByText(
-      /Free includes 10 files per run. Starter includes 20.|Kostenlos enthält 10 Dateien je Lauf. Starter enthält 20./,
+      /The Free plan includes 10 files per run. Starter includes 20.|Der Tarif Kostenlos enthält 10 Dateien je Lauf. Starter enthält 20./,
     )
     .waitFor();
   await shot(page, `form-${name}`);
@@ -85,7 +85,7 @@ test.each(looks)("a form and a dialog say what the level does not include (%s)",
   await page.getByRole("menuitem", { name: /^(Schedule runs…|Regelmäßig ausführen…)$/ }).click();
   await page
     .getByText(
-      /Free includes 2 scheduled projects. Starter includes 10.|Kostenlos enthält 2 geplante Projekte. Starter enthält 10./,
+      /The Free plan includes 2 scheduled projects. Starter includes 10.|Der Tarif Kostenlos enthält 2 geplante Projekte. Starter enthält 10./,
     )
     .waitFor();
   const begin = page.getByRole("button", { name: /^(Start schedule|Zeitplan starten)$/ });

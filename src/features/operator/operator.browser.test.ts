@@ -149,7 +149,7 @@ test("A coupon is made, a price changed, a failed mail tried again", async () =>
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("row", { name: /^coins-500 .*18\.50/ }).waitFor();
   await page.getByRole("button", { name: "Deactivate: SPRING10" }).click();
-  await page.getByRole("row", { name: /SPRING10.*off/ }).waitFor();
+  await page.getByRole("row", { name: /SPRING10.*inactive/ }).waitFor();
   await product.database.pool.query(
     "update mail set state = 'failed', finished_at = now(), last_error = '550' where user_id = $1",
     [boss.userId],

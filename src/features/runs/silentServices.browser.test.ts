@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test.each([
-  ["wide", { width: 1350 }, "No response: SearXNG (access refused), oeffentlichevergabe.de (not set up)"],
+  ["wide", { width: 1350 }, "No response: SearXNG (access denied), oeffentlichevergabe.de (not set up)"],
   [
     "narrow-de",
     { width: 375, locale: "de-DE", colorScheme: "dark" },

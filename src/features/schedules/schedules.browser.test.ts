@@ -199,7 +199,7 @@ test.each([
   const isGerman = name === "narrow-de";
   await page.goto(`/pioneer/workflow/projects/${projectId}`);
   const steps = page.getByRole("region", { name: isGerman ? "Nächste Schritte" : "Next steps" });
-  await steps.getByText(isGerman ? "30 Coins je Lauf" : "30 coins a run").waitFor();
+  await steps.getByText(isGerman ? "30 Coins je Lauf" : "30 coins per run").waitFor();
   await steps.scrollIntoViewIfNeeded();
   await picture(page, `${name}-watch`);
   expect(await pageFaults(page)).toEqual([]);

@@ -110,7 +110,7 @@ export function DashboardPlanned({ outcomes, entries, zone, credits }: Dashboard
                     {row.title}
                   </Link>
                 </td>
-                <td className="r muted">
+                <td className={cx("r muted planned-status")}>
                   {row.isLate ? <b className={cx("planned-late")}>{row.status}</b> : row.status}
                 </td>
               </tr>

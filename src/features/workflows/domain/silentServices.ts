@@ -32,7 +32,7 @@ export type SilenceReason = (typeof silenceReasons)[number];
 const reasonTexts: Readonly<Record<SilenceReason, Bilingual>> = {
   limited: "rate limit reached | Abfragelimit erreicht",
   unreachable: "unreachable | nicht erreichbar",
-  refused: "access refused | Zugriff verweigert",
+  refused: "access denied | Zugriff verweigert",
   incomplete: "incomplete response | Antwort unvollständig",
   notConfigured: "not set up | nicht eingerichtet",
   failed: "error | Fehler",

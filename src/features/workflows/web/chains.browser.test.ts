@@ -176,7 +176,7 @@ test("market → competitors → target groups → business plan → funding", a
   expect(await page.getByLabel("Total cost").inputValue()).toBe("24,000");
   // No service of calls is asked here: nothing is found, nothing is paid, and the page says what helps.
   await start("fundingApplicant", { status: "failed", error: expect.objectContaining({ code: "nothing_found" }) });
-  await page.getByText("Paste or attach their guideline and choose “write”.").waitFor();
+  await page.getByText("Paste or attach their guideline and choose “Write an application”.").waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -159,7 +159,7 @@ export function example(_today: string, language: AppLanguage): Form {
       "Businesses that deliver by cargo bike every day, have three to forty bikes and lose a delivery run when one is out of action. Kiezkorb and the Lindenapotheke are our best customers. | Betriebe, die jeden Tag mit Lastenrädern ausliefern, drei bis vierzig Räder haben und eine Tour verlieren, wenn eins ausfällt. Kiezkorb und die Lindenapotheke sind unsere besten Kunden.",
     ),
     branches: ["pharmacy", "florist", "supermarket", "bakery"],
-    otherBranches: [translate("bike couriers | Fahrradkuriere")],
+    otherBranches: [translate("bike couriers | Kuriere mit Fahrrad")],
     place: "Leipzig-Gohlis",
     reach: "radius",
     radius: 6,
