@@ -38,7 +38,7 @@ test("visitors see the start page at / and /de, those who are signed in the clie
   expect(english.headers.get("vary")).toContain("cookie");
   const german = await pageOf(product, "/de");
   expect(german.text).toContain('<html lang="de"');
-  expect(german.text).toContain("nachher die Quellen zeigt");
+  expect(german.text).toContain("danach die Quellen zeigt");
   for (const path of ["/", "/de"]) expect(isStart((await pageOf(mara, path)).text)).toBe(false);
   const forged = await pageOf(product, "/", { cookie: "pioneer.session=x.y" });
   expect(isStart(forged.text)).toBe(true);

@@ -247,7 +247,7 @@ function withoutPage(document: WorkflowDocument, page: ReadPage): object {
   const { basis: _, sources, ...rest } = document;
   const plain = (value: unknown): unknown => {
     if (typeof value === "string") {
-      if (/^(?:Nearly everyone says it|Fast alle sagen)/.test(value)) return "";
+      if (/^(?:Nearly everyone says this|Das sagen fast alle)/.test(value)) return "";
       return value.replaceAll(page.text, harmlessPage).replaceAll(page.title, "Rooms");
     }
     if (typeof value !== "object" || value === null) return value;
