@@ -35,9 +35,14 @@ test("of 1,000 attempted streams of one person 10 are accepted, three of a run, 
     .execute();
   const runs: string[] = [];
   for (let count = 0; count < 4; count += 1) runs.push(await startRun(mara));
-  const answers = await Promise.all(
-    Array.from({ length: 1000 }, (_, turn) => openStream(mara, runs[turn % runs.length] ?? "")),
-  );
+  // In ten waves: what a busy machine turns away says nothing of the limits.
+  const answers: Awaited<ReturnType<typeof openStream>>[] = [];
+  while (answers.length < 1000)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 100 }, (_, turn) => openStream(mara, runs[turn % runs.length] ?? "")),
+      )),
+    );
   const open = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 429);
   expect([open.length, refused.length]).toEqual([10, 990]);
