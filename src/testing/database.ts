@@ -57,6 +57,8 @@ export async function callsBehindLock<T>(
     await first.query("commit");
     return await Promise.all(called);
   } finally {
+    // Nothing is left to undo where the calls were let go.
+    await first.query("rollback");
     first.release();
   }
 }

@@ -1,6 +1,7 @@
 import { configureStore } from "@reduxjs/toolkit";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { waitingForLocks } from "#src/testing/database.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { pageFetch, type Person } from "#src/testing/visitor.ts";
 import { calendarTypes } from "./rules.ts";
@@ -254,7 +255,7 @@ describe("calendar entry of a content item", () => {
       plannedAt: "2026-05-01T08:00:00Z",
     };
     const { outcome } = (await person.send("POST", "/api/workflows/scheduled/outcome", { enData: item })).body;
-    const { pool } = product.database;
+    const { pool, db } = product.database;
     const applying = await pool.connect();
     try {
       // In the order of applying: first the count of the person's entries, then the item.
@@ -264,8 +265,7 @@ describe("calendar entry of a content item", () => {
       ]);
       const entry = { type: "3010", title: "Tides", start: item.plannedAt, end: "2026-05-01T09:00:00Z" };
       const adding = person.send("POST", "/api/calendar/entry", { enData: { ...entry, outcomeId: outcome.id } });
-      const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+      await expect.poll(() => waitingForLocks(db)).toBe(1);
       await applying.query("update outcome set title = 'Ebb' where id = $1", [outcome.id]);
       await applying.query("commit");
       expect((await adding).status).toBe(201);

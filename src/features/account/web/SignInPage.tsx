@@ -47,7 +47,8 @@ function firstWay(asked: URLSearchParams): Way {
 /** Why the address led here. */
 function ErrorOfAddress({ error, provider }: { error: string; provider: string | undefined }) {
   const { t } = useTranslation("account");
-  const key = error === "SessionRequired" ? "sessionRequired" : hasText(`account:error.${error}Text`) ? error : "other";
+  const isTold = [error, `${error}Text`].every((name) => hasText(`account:error.${name}`));
+  const key = error === "SessionRequired" ? "sessionRequired" : isTold ? error : "other";
   // Without a name, sentences that a general one does not fit into have words of their own.
   const say = (name: string): string =>
     provider

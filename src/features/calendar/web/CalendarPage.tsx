@@ -175,16 +175,16 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
     latest.current = { go, openEntry, onCreateOn, edit, closeEntry: () => close(opened) };
   });
   /** The entry whose card stands beside it. */
-  const [carded, setCarded] = useState("");
-  const isLaid = shown !== undefined && isDrawn && drawnHidden === hidden;
-  const cannotRead = isLaid || failure !== undefined || EntryCard === null;
+  const [cardOf, setCardOf] = useState("");
+  const isLaidOut = shown !== undefined && isDrawn && drawnHidden === hidden;
+  const cannotShowCard = isLaidOut || failure !== undefined || EntryCard === null;
   useEffect(() => {
-    if (!isReading) setCarded("");
-    else if (isLaid && readEntry && drawnEntry(opened)) setCarded(opened);
-    else if (carded === opened && isLaid) latest.current.closeEntry();
+    if (!isReading) setCardOf("");
+    else if (isLaidOut && readEntry && drawnEntry(opened)) setCardOf(opened);
+    else if (cardOf === opened && isLaidOut) latest.current.closeEntry();
     // A link can lead to what the grid does not show: the form shows it, or says that it is gone.
-    else if (carded !== opened && cannotRead) latest.current.edit();
-  }, [isReading, isLaid, readEntry, opened, carded, cannotRead]);
+    else if (cardOf !== opened && cannotShowCard) latest.current.edit();
+  }, [isReading, isLaidOut, readEntry, opened, cardOf, cannotShowCard]);
   // Once the form has taken its place, it keeps what is typed there.
   const isFormInstead = isRead && !hasSlots;
   useEffect(() => {
@@ -298,7 +298,7 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
           focusAfter={() => heading.current?.focus({ preventScroll: true })}
         />
       ) : null}
-      {readEntry && EntryCard && carded === opened ? (
+      {readEntry && EntryCard && cardOf === opened ? (
         <EntryCard
           key={`${readEntry.id} ${readEntry.start} ${readEntry.end}`}
           entry={readEntry}

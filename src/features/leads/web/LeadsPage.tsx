@@ -117,7 +117,7 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
       {beside === undefined ? null : (
         <PanelPlace
           key={beside === newLead ? beside : "record"}
-          known={Known ?? undefined}
+          known={Known}
           leadId={beside === newLead ? undefined : beside}
           shown={isBoard ? onBoard : (list.items ?? [])}
           found={isBoard ? onBoard.length : list.found}
@@ -138,7 +138,7 @@ export function LeadsPage({ outreach, Messages }: LeadsPageProps) {
  * The panel of one lead: the code that is here already, else what waits for it. What it began with stays, as changing it
  * would lose what was typed.
  */
-function PanelPlace({ known, ...props }: LeadPanelProps & { known: ComponentType<LeadPanelProps> | undefined }) {
+function PanelPlace({ known, ...props }: LeadPanelProps & { known: ComponentType<LeadPanelProps> | null | undefined }) {
   const [Panel] = useState(() => known ?? LeadPanel);
   return <Panel {...props} />;
 }

@@ -120,12 +120,12 @@ const affordableWith = (free: number) =>
     .toSorted((a, b) => b.coins - a.coins)
     .slice(0, shownAffordable);
 
-function Affordable({ free }: { free: number }) {
+function Affordable({ workflows }: { workflows: ReturnType<typeof affordableWith> }) {
   const { t } = useTranslation(["workflow", "workflows"]);
   const language = useLanguage();
   return (
     <ul>
-      {affordableWith(free).map((card) => (
+      {workflows.map((card) => (
         <li key={card.key}>
           <Link to={card.path}>
             <PriceRow dense name={t(card.localeKey)} figure={formatNumber(card.coins, language)} />
@@ -140,6 +140,7 @@ function Affordable({ free }: { free: number }) {
 function Missing({ coins, free }: { coins: number; free: number }) {
   const { t } = useTranslation(["workflow", "common"]);
   const language = useLanguage();
+  const affordable = affordableWith(free);
   return (
     <>
       <dl className="num">
@@ -147,10 +148,10 @@ function Missing({ coins, free }: { coins: number; free: number }) {
         <KeyValue name={t("common:balance.thisRun")} value={formatNumber(-coins, language)} />
         <KeyValue name={t("price.missing")} value={formatNumber(coins - free, language)} />
       </dl>
-      {affordableWith(free).length > 0 ? (
+      {affordable.length > 0 ? (
         <section className={cx("price-affordable")}>
           <h3 className={cx("price-title")}>{t("price.affordable", { count: free })}</h3>
-          <Affordable free={free} />
+          <Affordable workflows={affordable} />
         </section>
       ) : null}
     </>
@@ -164,16 +165,17 @@ export function PriceBar(props: PriceProps) {
   const { coins, free } = props;
   const { t } = useTranslation(["workflow", "common"]);
   const isShort = free !== undefined && free < coins;
+  const affordable = isShort ? affordableWith(free) : [];
   return (
     <section className={cx("price-bar num")} aria-label={t("price.title")}>
-      {isShort && affordableWith(free).length > 0 ? (
+      {affordable.length > 0 ? (
         // In place of the price, which the problem below names.
         <details className={cx("price-folded")}>
           <summary>
             {t("price.affordable", { count: free })}
             <Icon of={ChevronDown} size={14} />
           </summary>
-          <Affordable free={free} />
+          <Affordable workflows={affordable} />
         </details>
       ) : (
         <p className={cx("price-bar-line")}>

@@ -63,7 +63,13 @@ export function SettingsPage({ WorkflowSettings, feeds }: SettingsPageProps) {
       ) : null}
       {!value && !error ? <SkeletonRows rows={8} height={60} columns="124px 1fr" /> : null}
       {value ? (
-        <Sections value={value} topic={topic} hasNav={isWide || !topic} {...{ WorkflowSettings, feeds }} />
+        <Sections
+          value={value}
+          topic={topic}
+          hasNav={isWide || !topic}
+          WorkflowSettings={WorkflowSettings}
+          feeds={feeds}
+        />
       ) : null}
     </div>
   );

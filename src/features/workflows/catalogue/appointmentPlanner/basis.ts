@@ -17,7 +17,7 @@ const problemTexts: Readonly<Record<Facts["problems"][number]["code"], Bilingual
   icsUnread:
     "Calendar data from line {line}: {detail:entry was|entries were} not read in full. Check the options against that calendar. | Kalenderdaten ab Zeile {line}: {detail:Eintrag wurde|Einträge wurden} nicht vollständig gelesen. Gleichen Sie die Vorschläge mit diesem Kalender ab.",
   icsZone:
-    "Calendar data from line {line}: time zone {detail} is unknown; that person's own time zone was used instead. | Kalenderdaten ab Zeile {line}: Die Zeitzone {detail} ist unbekannt; stattdessen gilt die Zeitzone der Person.",
+    "Calendar data from line {line}: time zone {detail} is unknown; that person’s own time zone was used instead. | Kalenderdaten ab Zeile {line}: Die Zeitzone {detail} ist unbekannt; stattdessen gilt die Zeitzone der Person.",
   icsCut:
     "Calendar data from line {line}: too many entries; only the first ones were read. Paste only entries within your date range. | Kalenderdaten ab Zeile {line}: zu viele Einträge, nur die ersten wurden gelesen. Fügen Sie nur Einträge aus dem gewählten Zeitraum ein.",
 };
