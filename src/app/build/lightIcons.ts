@@ -7,11 +7,14 @@ export const iconAlias: Alias = {
   replacement: fileURLToPath(new URL("../../ui/createIcon.ts", import.meta.url)),
 };
 
-/** Drawings of lucide without their random keys, which createIcon.ts does not need and which compress badly. */
+/** What createIcon.ts does not need of a drawing: random keys, former names, and a statement without effect. */
+const unneeded = /,\s*key: "\w+"|,\s*aliases: \[[^\]]*\]|^__iconData\.node;$/gm;
+
+/** Drawings of lucide without what nothing here reads and what compresses badly. */
 export const lightIcons: Plugin = {
   name: "light-icons",
   transform: {
     filter: { id: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/ },
-    handler: (code) => ({ code: code.replace(/, key: "\w+"/g, ""), map: null }),
+    handler: (code) => ({ code: code.replace(unneeded, ""), map: null }),
   },
 };

@@ -19,7 +19,7 @@ const base = [
   "features/consent/web/store.",
   "features/support/web/Support",
   "features/support/web/TeamCards.",
-  "features/workflows/catalogue/cards.",
+  "features/workflows/rules.",
   "kit/boundedCache.",
   "kit/time/zoned.",
   "kit/webStorage.",
