@@ -239,7 +239,7 @@ test("The address of an entry that the grid does not show opens its form", async
     ids.push((await (await page.request.post("/api/calendar/entry", { data, headers })).json()).entry.id);
   }
   const title = page.getByRole("dialog", { name: "Entry" }).getByLabel("Title");
-  for (const rest of ["view=month&date=2026-11-24", "view=week&date=2026-12-07", "view=agenda&date=2026-11-24"]) {
+  for (const rest of ["view=month&date=2026-11-24", "view=week&date=2026-12-07", "view=agenda&date=2027-03-01"]) {
     await page.goto(`/calendar?${rest}&entry=${ids[3]}`);
     await expect.poll(() => title.inputValue().catch(() => "")).toBe("Call at 12");
   }
@@ -401,15 +401,76 @@ test("An entry that is read closes with another week and leaves Back no second s
   await page.context().close();
 });
 
-test("On a page that becomes narrow the form takes the place of what is read, and keeps what is typed", async () => {
+test("On a page that becomes narrow what is read becomes a page, and a form keeps what is typed", async () => {
   const { page, entry, card } = await openTwoEntries();
   await entry("First call").click();
-  await card("First call").waitFor();
+  await card("First call").getByRole("button", { name: "Close" }).waitFor();
   await page.setViewportSize({ width: 390, height: 850 });
+  await card("First call").getByRole("button", { name: "Back" }).waitFor();
+  await card("First call").getByRole("button", { name: "Edit" }).click();
   const title = card("Entry").getByLabel("Title");
   await title.fill("First call, typed");
   await page.setViewportSize({ width: 1350, height: 850 });
   expect(await title.inputValue()).toBe("First call, typed");
+  await page.context().close();
+});
+
+test("On a phone an entry is read as a page with an arrow back, and its form is one press away", async () => {
+  const { page, entry, card } = await openTwoEntries();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/calendar?view=agenda&date=2026-11-23");
+  const address = (): string => new URL(page.url()).search;
+  await entry("First call").click();
+  await card("First call").getByText("Tue 24 Nov, 10:00 to 11:00").waitFor();
+  expect(address()).toMatch(/&entry=/);
+  const box = await card("First call").boundingBox();
+  expect([box?.x, box?.y, box?.width, box?.height]).toEqual([0, 0, 375, 812]);
+  expect(await pageFaults(page)).toEqual([]);
+  await card("First call").getByRole("button", { name: "Back" }).click();
+  await card("First call").waitFor({ state: "detached" });
+  await expect.poll(address).toBe("?view=agenda&date=2026-11-23");
+  await expect.poll(() => hasFocus(entry("First call"))).toBe(true);
+
+  // The way back of the browser does the same.
+  await entry("First call").click();
+  await card("First call").waitFor();
+  await page.goBack();
+  await card("First call").waitFor({ state: "detached" });
+  expect(address()).toBe("?view=agenda&date=2026-11-23");
+
+  await entry("First call").click();
+  await card("First call").getByRole("button", { name: "Edit" }).click();
+  await card("Entry").getByLabel("Title").fill("Third call");
+  await card("Entry").getByRole("button", { name: "Save" }).click();
+  await entry("Third call").waitFor();
+  await expect.poll(address).toBe("?view=agenda&date=2026-11-23");
+  await entry("Third call").click();
+  await card("Third call").getByRole("button", { name: "Delete entry" }).click();
+  await entry("Third call").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await entry("Third call").waitFor();
+  await page.context().close();
+});
+
+test("An entry of the agenda is read in a card below its line, which another one replaces", async () => {
+  const { page, entry, card } = await openTwoEntries();
+  await page.goto("/calendar?view=agenda&date=2026-11-23");
+  await entry("First call").click();
+  await card("First call").waitFor();
+  const [line, box] = [await entry("First call").boundingBox(), await card("First call").boundingBox()];
+  expect(line && box && box.y >= line.y + line.height).toBe(true);
+  expect(line && box && box.x >= line.x).toBe(true);
+  await page.keyboard.press("Escape");
+  await card("First call").waitFor({ state: "detached" });
+  await expect.poll(() => hasFocus(entry("First call"))).toBe(true);
+  await entry("Second call").click();
+  await card("Second call").waitFor();
+  await entry("First call").click();
+  await card("First call").waitFor();
+  await card("Second call").waitFor({ state: "detached" });
+  await page.goBack();
+  await card("First call").waitFor({ state: "detached" });
+  expect(new URL(page.url()).search).toBe("?view=agenda&date=2026-11-23");
   await page.context().close();
 });
 

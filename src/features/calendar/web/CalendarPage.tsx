@@ -143,8 +143,7 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
   );
 
   const hasSlots = !isMobile && view !== "agenda";
-  const { opened, isRead, side, open, edit, close } = useOpenEntry(address, isKnown);
-  const isReading = isRead && hasSlots;
+  const { opened, isRead: isReading, side, open, edit, close } = useOpenEntry(address, isKnown);
   const heading = useRef<HTMLHeadingElement>(null);
   const { move, remove, undoLast } = useChanges(reload, zone);
   useUndoKey(undoLast);
@@ -167,29 +166,24 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
   const isDrawn = (shown !== undefined || isComing) && !isWaiting && !failure;
   const openEntry = (id: string): void => {
     if (id === opened && !EntryCard) edit();
-    else open(id, hasSlots && Boolean(EntryCard));
+    else open(id, Boolean(EntryCard));
   };
   const onCreateOn = (on: string): Times => proposedTimes(on, undefined, { zone, workingHours });
   const latest = useRef({ go, openEntry, onCreateOn, edit, closeEntry: () => close(opened) });
   useEffect(() => {
     latest.current = { go, openEntry, onCreateOn, edit, closeEntry: () => close(opened) };
   });
-  /** The entry whose card stands beside it. */
+  /** The entry whose card stands beside it; on a phone it is a page of its own. */
   const [cardOf, setCardOf] = useState("");
   const isLaidOut = shown !== undefined && isDrawn && drawnHidden === hidden;
   const cannotShowCard = isLaidOut || failure !== undefined || EntryCard === null;
   useEffect(() => {
     if (!isReading) setCardOf("");
-    else if (isLaidOut && readEntry && drawnEntry(opened)) setCardOf(opened);
+    else if (isLaidOut && readEntry && (isMobile || drawnEntry(opened))) setCardOf(opened);
     else if (cardOf === opened && isLaidOut) latest.current.closeEntry();
     // A link can lead to what the grid does not show: the form shows it, or says that it is gone.
     else if (cardOf !== opened && cannotShowCard) latest.current.edit();
-  }, [isReading, isLaidOut, readEntry, opened, cardOf, cannotShowCard]);
-  // Once the form has taken its place, it keeps what is typed there.
-  const isFormInstead = isRead && !hasSlots;
-  useEffect(() => {
-    if (isFormInstead) latest.current.edit();
-  }, [isFormInstead]);
+  }, [isReading, isMobile, isLaidOut, readEntry, opened, cardOf, cannotShowCard]);
   const subject = useMemo((): PanelSubject | undefined => {
     if (fresh) return fresh.isQuick ? undefined : { kind: "new", side: "right", start: fresh.start };
     return opened === "" || isReading ? undefined : { kind: "entry", entry: { id: opened }, side };
@@ -304,6 +298,7 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
           entry={readEntry}
           zone={zone}
           isDue={due.has(readEntry.id)}
+          side={view === "agenda" ? "bottom" : "right"}
           onClose={() => close(readEntry.id)}
           onEdit={edit}
           onRemove={() => {

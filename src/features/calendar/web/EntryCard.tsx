@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock, Link as LinkIcon, type LucideIcon, MapPin, Pencil, Text, Users, X } from "lucide-react";
-import * as RadixPopover from "radix-ui/popover";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
-import { Button } from "#src/ui/Button.tsx";
+import { Button, IconButton } from "#src/ui/Button.tsx";
+import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { Icon } from "#src/ui/Icon.tsx";
+import { SidePanel } from "#src/ui/SidePanel.tsx";
 import type { EntryPreview } from "../contract.ts";
 import { calendarFamilyLabelKey, familyOf } from "../rules.ts";
 import { whenOf } from "./entryTimes.ts";
@@ -19,11 +20,16 @@ import quickEntryStyles from "./QuickEntry.module.css";
 
 const cx = joinClasses(styles, quickEntryStyles);
 
-export interface EntryCardProps {
+interface ReadEntryProps {
   entry: EntryPreview;
   zone: string;
   /** Whether it is drawn in the red of what is due within three days. */
   isDue: boolean;
+}
+
+export interface EntryCardProps extends ReadEntryProps {
+  /** Where the card stands: below the lines of a list, beside the entries of a grid. */
+  side: "right" | "bottom";
   onClose: () => void;
   /** Opens the form of the entry. */
   onEdit: () => void;
@@ -36,6 +42,25 @@ export interface EntryCardProps {
 const drawn = (id: string): HTMLElement | null =>
   document.activeElement?.closest<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`) ?? drawnEntry(id);
 
+function EntryHead({ entry, isDue }: Omit<ReadEntryProps, "zone">) {
+  const { t } = useTranslation(["calendar", "workflows"]);
+  const family = familyOf(entry.type);
+  return (
+    <>
+      <span className={cx("quick-kind")} {...familyLook(family, isDue)}>
+        <Icon of={isDue ? dueIcon : familyIcons[family]} size={14} />
+      </span>
+      <div>
+        <h2>{entry.title}</h2>
+        <p>
+          {t(calendarFamilyLabelKey(family))}
+          {isDue ? `, ${t("dueSoon")}` : ""}
+        </p>
+      </div>
+    </>
+  );
+}
+
 function Line({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <div className={cx("quick-line")}>
@@ -45,11 +70,77 @@ function Line({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
   );
 }
 
-/** What an entry says, beside it in the grid; its form is one press away. */
-export function EntryCard({ entry, zone, isDue, onClose, onEdit, onRemove, focusInstead }: EntryCardProps) {
-  const { t } = useTranslation(["calendar", "workflows", "common"]);
+/** What an entry says: when, where, with whom, and what it belongs to. */
+function EntryWords({
+  entry,
+  zone,
+  id,
+  className = "",
+}: Omit<ReadEntryProps, "isDue"> & { id?: string; className?: string }) {
+  const { t } = useTranslation(["calendar", "common"]);
   const language = useLanguage();
-  const { id, title, location, link } = entry;
+  const { location, link } = entry;
+  // Notes and attendees are not part of what a grid holds.
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["entryCard", entry.id, entry.dateUpdated],
+    queryFn: async ({ signal }) => (await api.calendar.getEntry({ id: entry.id }, { signal })).entry,
+  });
+  const attendees = (data?.attendees ?? []).map(({ name, email }) => name || email).join(", ");
+  return (
+    // Long notes scroll by keys, too.
+    <div className={cx(`entry-words ${className}`)} id={id} tabIndex={id && data?.notes ? 0 : undefined}>
+      <Line icon={Clock}>{whenOf(entry, { language, zone, allDay: t("allDay"), to: t("to") })}</Line>
+      {location ? <Line icon={MapPin}>{location}</Line> : null}
+      {link ? (
+        <Line icon={LinkIcon}>
+          <a className="link" href={link} target="_blank" rel="noreferrer">
+            {link.replace(/^https?:\/\//, "")}
+          </a>
+        </Line>
+      ) : null}
+      {attendees ? <Line icon={Users}>{attendees}</Line> : null}
+      {data?.notes ? (
+        <Line icon={Text}>
+          <span className={cx("entry-card-notes")}>{data.notes}</span>
+        </Line>
+      ) : null}
+      {isError ? (
+        <p className="hint">
+          {t("entryFailed")}{" "}
+          <button type="button" className="link" onClick={() => void refetch()}>
+            {t("common:action.retry")}
+          </button>
+        </p>
+      ) : null}
+      <EntryTies entry={entry} />
+    </div>
+  );
+}
+
+function EntryButtons({ onEdit, onRemove }: Pick<EntryCardProps, "onEdit" | "onRemove">) {
+  const { t } = useTranslation(["calendar", "common"]);
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={onRemove}>
+        {t("delete")}
+      </Button>
+      <Button
+        size="small"
+        className={cx("entry-card-edit")}
+        data-edit=""
+        icon={<Icon of={Pencil} size={14} />}
+        onClick={onEdit}
+      >
+        {t("common:action.edit")}
+      </Button>
+    </>
+  );
+}
+
+/** What an entry says, beside it in the calendar; its form is one press away. */
+function CardBeside({ entry, zone, isDue, side, onClose, onEdit, onRemove, focusInstead }: EntryCardProps) {
+  const { t } = useTranslation("common");
+  const { id, title } = entry;
   const [pressed] = useState(() => drawn(id));
   const source = (): HTMLElement | null => (pressed?.isConnected ? pressed : drawn(id));
   // A link from elsewhere can lead to hours out of sight.
@@ -57,25 +148,18 @@ export function EntryCard({ entry, zone, isDue, onClose, onEdit, onRemove, focus
     if (pressed !== document.activeElement) pressed?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [pressed]);
   const isLeaving = useRef(false);
-  const bodyId = useId();
-  // Notes and attendees are not part of what a grid holds.
-  const { data, isError, refetch } = useQuery({
-    queryKey: ["entryCard", id, entry.dateUpdated],
-    queryFn: async ({ signal }) => (await api.calendar.getEntry({ id }, { signal })).entry,
-  });
+  const wordsId = useId();
   const leaveFor = (next: () => void): void => {
     isLeaving.current = true;
     // What opens next gives the focus back to the entry.
     source()?.focus();
     next();
   };
-  const family = familyOf(entry.type);
-  const when = whenOf(entry, { language, zone, allDay: t("allDay"), to: t("to") });
-  const attendees = (data?.attendees ?? []).map(({ name, email }) => name || email).join(", ");
   return (
     <GridPopover
       aria-label={title}
-      aria-describedby={bodyId}
+      aria-describedby={wordsId}
+      side={side}
       beside={() => source() ?? document.body}
       isLeaving={isLeaving}
       onClose={onClose}
@@ -95,69 +179,47 @@ export function EntryCard({ entry, zone, isDue, onClose, onEdit, onRemove, focus
       }}
     >
       <div className={cx("entry-card-head")}>
-        <span className={cx("quick-kind")} {...familyLook(family, isDue)}>
-          <Icon of={isDue ? dueIcon : familyIcons[family]} size={14} />
-        </span>
-        <div>
-          <h2>{title}</h2>
-          <p>
-            {t(calendarFamilyLabelKey(family))}
-            {isDue ? `, ${t("dueSoon")}` : ""}
-          </p>
-        </div>
-        <RadixPopover.Close className="icon-btn" aria-label={t("common:action.close")}>
+        <EntryHead {...{ entry, isDue }} />
+        <IconButton label={t("action.close")} onClick={onClose}>
           <Icon of={X} />
-        </RadixPopover.Close>
+        </IconButton>
       </div>
-      {/* Long notes scroll by keys, too. */}
-      <div className={cx("quick-body entry-card-body")} id={bodyId} tabIndex={data?.notes ? 0 : undefined}>
-        <Line icon={Clock}>{when}</Line>
-        {location ? <Line icon={MapPin}>{location}</Line> : null}
-        {link ? (
-          <Line icon={LinkIcon}>
-            <a className="link" href={link} target="_blank" rel="noreferrer">
-              {link.replace(/^https?:\/\//, "")}
-            </a>
-          </Line>
-        ) : null}
-        {attendees ? <Line icon={Users}>{attendees}</Line> : null}
-        {data?.notes ? (
-          <Line icon={Text}>
-            <span className={cx("entry-card-notes")}>{data.notes}</span>
-          </Line>
-        ) : null}
-        {isError ? (
-          <p className="hint">
-            {t("entryFailed")}{" "}
-            <button type="button" className="link" onClick={() => void refetch()}>
-              {t("common:action.retry")}
-            </button>
-          </p>
-        ) : null}
-        <EntryTies entry={entry} />
-      </div>
+      <EntryWords {...{ entry, zone }} id={wordsId} className="quick-body entry-card-body" />
       <div className={cx("quick-foot")}>
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => {
+        <EntryButtons
+          onEdit={() => leaveFor(onEdit)}
+          onRemove={() => {
             isLeaving.current = true;
             focusInstead();
             onRemove();
           }}
-        >
-          {t("delete")}
-        </Button>
-        <Button
-          size="small"
-          className={cx("entry-card-edit")}
-          data-edit=""
-          icon={<Icon of={Pencil} size={14} />}
-          onClick={() => leaveFor(onEdit)}
-        >
-          {t("common:action.edit")}
-        </Button>
+        />
       </div>
     </GridPopover>
   );
+}
+
+/** The same as a page of a phone, with an arrow back. */
+function EntryPage({ entry, zone, isDue, onClose, onEdit, onRemove }: EntryCardProps) {
+  return (
+    <SidePanel
+      isPage
+      title={entry.title}
+      className={cx("entry-page")}
+      head={
+        <div className={cx("entry-page-head")}>
+          <EntryHead {...{ entry, isDue }} />
+        </div>
+      }
+      footer={<EntryButtons {...{ onEdit, onRemove }} />}
+      onClose={onClose}
+    >
+      <EntryWords {...{ entry, zone }} />
+    </SidePanel>
+  );
+}
+
+/** An entry to read: on phones a page, else a card beside it. */
+export function EntryCard(props: EntryCardProps) {
+  return useIsMobile() ? <EntryPage {...props} /> : <CardBeside {...props} />;
 }

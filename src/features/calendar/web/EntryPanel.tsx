@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { ArrowLeft, X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
 import { type ComponentType, type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useSelector } from "react-redux";
@@ -11,6 +11,7 @@ import { toastFailure, toastMessage } from "#src/ui/client/toastFailure.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { AlertDialog } from "#src/ui/Dialog.tsx";
+import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { UnsavedGuard } from "#src/ui/forms/UnsavedGuard.tsx";
 import { type Form, useServerForm } from "#src/ui/forms/useServerForm.ts";
@@ -165,6 +166,12 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead, Guests }:
     else close();
   };
   const isNew = subject?.kind === "new";
+  const isPage = useIsMobile();
+  const closeButton = (
+    <RadixDialog.Close className="icon-btn" aria-label={t(isPage ? "common:action.back" : "common:action.close")}>
+      <Icon of={isPage ? ArrowLeft : X} />
+    </RadixDialog.Close>
+  );
   return (
     <RadixDialog.Root
       open={subject !== undefined}
@@ -192,10 +199,9 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead, Guests }:
           }}
         >
           <div className={cx("cal-panel-head")}>
+            {isPage ? closeButton : null}
             <RadixDialog.Title className="dialog-title">{isNew ? t("new") : t("edit")}</RadixDialog.Title>
-            <RadixDialog.Close className="icon-btn" aria-label={t("common:action.close")}>
-              <Icon of={X} />
-            </RadixDialog.Close>
+            {isPage ? null : closeButton}
           </div>
           {subject?.kind === "new" ? (
             <EntryForm

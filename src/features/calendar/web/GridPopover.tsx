@@ -4,7 +4,7 @@ import cx from "./QuickEntry.module.css";
 
 interface GridPopoverProps extends Pick<
   ComponentProps<typeof RadixPopover.Content>,
-  "aria-label" | "aria-describedby" | "onInteractOutside" | "onOpenAutoFocus" | "children"
+  "aria-label" | "aria-describedby" | "side" | "onInteractOutside" | "onOpenAutoFocus" | "children"
 > {
   /** What it stands beside, found anew whenever it is placed; it follows where that scrolls. */
   beside: () => Element;
@@ -33,9 +33,9 @@ export function GridPopover({ beside, isLeaving, onClose, giveFocusBack, childre
       <RadixPopover.Anchor virtualRef={anchor} />
       <RadixPopover.Portal>
         <RadixPopover.Content
+          side="right"
           {...content}
           className={cx("pop pop-layer quick print-hidden num")}
-          side="right"
           align="start"
           sideOffset={8}
           collisionPadding={12}

@@ -37,6 +37,7 @@ export function ItemPanel(props: ItemPanelProps) {
   if (itemId !== undefined) return <KnownItem {...props} id={itemId} />;
   return (
     <SidePanel
+      isPage
       className={cx("item-panel")}
       title={t("new")}
       onClose={props.onClose}
@@ -79,6 +80,7 @@ function KnownItem(props: ItemPanelProps & { id: string }) {
   const isMissing = isGone(error);
   return (
     <SidePanel
+      isPage
       className={cx("item-panel")}
       title={item?.title ?? t(isMissing ? "panel.gone" : "panel.title")}
       onClose={onClose}
