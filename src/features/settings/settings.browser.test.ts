@@ -320,6 +320,43 @@ describe("the setup", () => {
     await context.close();
   });
 
+  test("What the setup is told in a toast covers none of its fields and buttons", async () => {
+    const { context, page } = await openQuiet({});
+    await register(page, "Ruth Adler");
+    for (const [width, height] of [
+      [375, 667],
+      [800, 700],
+      [1100, 760],
+      [1350, 760],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto("/welcome?step=about");
+      await page.locator("textarea").first().waitFor();
+      await page.evaluate(() => sessionStorage.setItem("pioneer.told", "register.success"));
+      await page.reload();
+      await page.locator("textarea").first().waitFor();
+      await page.locator(".toast").waitFor();
+      await settled(page);
+      const covered = await page.evaluate(() => {
+        const toast = document.querySelector(".toast")?.getBoundingClientRect();
+        return [...document.querySelectorAll<HTMLElement>("main :is(a, button, input, textarea, label)")].flatMap(
+          (part) => {
+            const box = part.getBoundingClientRect();
+            const isUnder =
+              toast &&
+              box.left < toast.right &&
+              box.right > toast.left &&
+              box.top < toast.bottom &&
+              box.bottom > toast.top;
+            return isUnder ? [part.textContent] : [];
+          },
+        );
+      });
+      expect([width, covered]).toEqual([width, []]);
+    }
+    await context.close();
+  });
+
   test("The browser's back button leads to the previous step of the setup, also after a reload", async () => {
     const { context, page } = await openQuiet({});
     await register(page, "Ruth Adler");
