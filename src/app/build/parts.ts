@@ -74,13 +74,16 @@ export const pageParts: Readonly<Record<string, readonly string[]>> = {
     "features/workflows/web/readExample.",
   ],
   leads: ["app/LeadsRoute.", "features/leads/web/", "features/insights/web/", "!features/insights/web/OutreachList."],
-  content: ["features/outcomes/web/"],
+  // The marks of items and entries stand on the dashboard, too.
+  content: ["features/outcomes/web/", "!features/outcomes/web/ItemMarks."],
   calendar: [
     "app/CalendarRoute.",
     "features/calendar/web/",
     "!features/calendar/web/EntryPanel.",
     "!features/calendar/web/EntryFields.",
     "!features/calendar/web/EntryTies.",
+    "!features/calendar/web/FamilyMark.",
+    "!features/calendar/web/familyIcons.",
   ],
   settings: [
     "app/SettingsRoute.",

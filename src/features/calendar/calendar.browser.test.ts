@@ -552,6 +552,14 @@ test("More options opens the whole form with what was typed beside the slot", as
   await dialog.getByRole("button", { name: "Add entry" }).click();
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => stored(page)).toEqual([at("24", "09:00", "10:00")]);
+
+  // The form leaves in sight the day that it is about.
+  const sunday = await pointAt(page, "2026-11-29", 10.1);
+  await page.mouse.click(sunday.x, sunday.y);
+  await dialog.getByRole("button", { name: "More options" }).click();
+  await dialog.getByLabel("Start time").waitFor();
+  const [panel, day] = [await dialog.boundingBox(), await page.locator('[data-column="2026-11-29"]').boundingBox()];
+  expect(panel && day && panel.x + panel.width <= day.x).toBe(true);
   await page.context().close();
 });
 

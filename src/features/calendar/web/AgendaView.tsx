@@ -3,7 +3,6 @@ import { addDays } from "#src/kit/time/dates.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { Button } from "#src/ui/Button.tsx";
 import { formatTime } from "#src/ui/format.ts";
-import { Icon } from "#src/ui/Icon.tsx";
 import type { EntryPreview } from "../contract.ts";
 import { byStart, daysOf } from "./layout.ts";
 import { familyOf } from "../rules.ts";
@@ -12,7 +11,7 @@ import type { GridActions, ViewProps } from "./actions.ts";
 import { formatDayMonth, formatWeekdayLong } from "#src/ui/dayNames.ts";
 import { entryNote } from "./calendarLook.ts";
 import { DueEntries } from "./due.ts";
-import { dueIcon, familyIcons, familyLook } from "./familyIcons.ts";
+import { FamilyMark } from "./FamilyMark.tsx";
 import cx from "./AgendaView.module.css";
 
 /** Lines that are made at once; more on demand, so that thousands cost no more than these. */
@@ -26,9 +25,8 @@ interface AgendaLineProps {
 }
 
 function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
-  const { t } = useTranslation(["calendar", "workflows"]);
+  const { t } = useTranslation("calendar");
   const language = useLanguage();
-  const family = familyOf(entry.type);
   const isDue = useContext(DueEntries).has(entry.id);
   const { first, last } = daysOf(entry, zone);
   const isWhole = entry.allDay || (first < day && day < last);
@@ -53,14 +51,7 @@ function AgendaLine({ entry, day, zone, onOpen }: AgendaLineProps) {
         onClick={() => onOpen(entry)}
       >
         <span className={cx("agenda-time")}>{clock}</span>
-        <span
-          className="agenda-family print-colours"
-          {...familyLook(family, isDue)}
-          title={t(`workflows:calendarFamilies.${family}`)}
-        >
-          <Icon of={isDue ? dueIcon : familyIcons[family]} size={14} />
-          <span className="sr-only">{t(`workflows:calendarFamilies.${family}`)}</span>
-        </span>
+        <FamilyMark family={familyOf(entry.type)} isDue={isDue} />
         <span className={cx("agenda-words")}>
           <b>{entry.title}</b>
           <small>{note}</small>

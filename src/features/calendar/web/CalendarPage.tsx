@@ -33,7 +33,7 @@ import { Toolbar } from "./Toolbar.tsx";
 import { type AskedEntry, useAskedNew } from "./useAskedNew.ts";
 import { useChanges } from "./useChanges.ts";
 import { type CalendarRange, useEntries } from "./useEntries.ts";
-import { drawnEntry, useOpenEntry } from "./useOpenEntry.ts";
+import { drawnEntry, sideBesideDay, useOpenEntry } from "./useOpenEntry.ts";
 import { useUndoKey } from "./useUndoKey.ts";
 import { WeekView, type WeekViewProps } from "./WeekView.tsx";
 import styles from "./CalendarPage.module.css";
@@ -185,9 +185,13 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
     else if (cardOf !== opened && cannotShowCard) latest.current.edit();
   }, [isReading, isMobile, isLaidOut, readEntry, opened, cardOf, cannotShowCard]);
   const subject = useMemo((): PanelSubject | undefined => {
-    if (fresh) return fresh.isQuick ? undefined : { kind: "new", side: "right", start: fresh.start };
+    if (fresh?.isQuick) return undefined;
+    if (fresh) {
+      const side = sideBesideDay(wallClockAt(Date.parse(fresh.start.start), zone).day);
+      return { kind: "new", side, start: fresh.start };
+    }
     return opened === "" || isReading ? undefined : { kind: "entry", entry: { id: opened }, side };
-  }, [fresh, opened, isReading, side]);
+  }, [fresh, opened, isReading, side, zone]);
   const { first, last } = daysShown(view, day);
   const newDay = first <= today && today <= last ? today : view === "month" ? `${day.slice(0, 7)}-01` : first;
   const onNew = (words?: AskedEntry): void => {

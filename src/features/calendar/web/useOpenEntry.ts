@@ -20,10 +20,15 @@ const panelWidth = 404;
 export const drawnEntry = (id: string): HTMLElement | null =>
   document.querySelector(`[data-entry="${CSS.escape(id)}"]`);
 
-function sideBeside(id: string): PanelSide {
-  const box = drawnEntry(id)?.getBoundingClientRect();
+/** The edge where the panel leaves that in sight. */
+function sideBeside(part: Element | null): PanelSide {
+  const box = part?.getBoundingClientRect();
   return box && box.left + box.width / 2 > innerWidth - panelWidth ? "left" : "right";
 }
+
+/** The same for a day of the grid. */
+export const sideBesideDay = (day: string): PanelSide =>
+  sideBeside(document.querySelector(`:is([data-column="${day}"], [data-day="${day}"])`));
 
 /**
  * The entry that the address has opened: `?entry=<id>`. It is read first. Back closes it, and closing it goes back where
@@ -36,7 +41,8 @@ export function useOpenEntry(address: CalendarSearch, isReady: boolean) {
   const how = useRouterState({ select: ({ location }) => location.state });
   const opened = isReady && address.entry !== "new" ? address.entry : "";
   const place = useRef<{ id: string; side: PanelSide }>(undefined);
-  if (opened !== "" && place.current?.id !== opened) place.current = { id: opened, side: sideBeside(opened) };
+  if (opened !== "" && place.current?.id !== opened)
+    place.current = { id: opened, side: sideBeside(drawnEntry(opened)) };
   // The location is ahead of the page that it leads to: what it says is kept for the entry that it says it of.
   const known = useRef<{ id: string; how: typeof how }>(undefined);
   if (opened !== "" && next === opened) known.current = { id: opened, how };
@@ -47,7 +53,7 @@ export function useOpenEntry(address: CalendarSearch, isReady: boolean) {
     closing.current = "";
   }, [opened]);
   const show = (id: string, state: HistoryState, replace: boolean): void => {
-    place.current = { id, side: sideBeside(id) };
+    place.current = { id, side: sideBeside(drawnEntry(id)) };
     const search = { ...searchOf(address), entry: id };
     void navigate({ to: paths.calendar, search, state, replace, resetScroll: false });
   };

@@ -1,5 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { PlannedOutcome, TodaysEntry } from "../contract.ts";
+import { familyOf } from "#src/features/calendar/rules.ts";
+import { FamilyMark } from "#src/features/calendar/web/FamilyMark.tsx";
+import { PlatformMark, StatusMark } from "#src/features/outcomes/web/ItemMarks.tsx";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
 import { paths } from "#src/ui/client/paths.ts";
@@ -32,12 +36,11 @@ interface Row {
   at: string;
   day: string;
   time: string;
-  place: string;
+  mark: ReactNode;
   title: string;
   to: string;
   search: Record<string, string>;
-  status: string;
-  isLate: boolean;
+  status: ReactNode;
 }
 
 /** Content items and entries of the coming days, in their order; what is late comes first. */
@@ -51,26 +54,24 @@ export function DashboardPlanned({ outcomes, entries, zone, credits }: Dashboard
       at,
       day: isLate ? formatListDate(at, language, { zone }) : dayOn(at),
       time: formatTime(at, zone),
-      place: platform ?? "",
+      mark: platform ? <PlatformMark platform={platform} /> : null,
       title,
       to: paths.content,
       search: { item: id },
-      status: isLate ? t("planned.late") : t(`workflows:outcomeStatuses.${status}`),
-      isLate,
+      status: isLate ? <b className={cx("planned-late")}>{t("planned.late")}</b> : <StatusMark status={status} />,
     })),
     ...entries.map(({ id, start: at, type, title, allDay }) => ({
       id,
       at,
       day: dayOn(at),
       time: allDay ? t("today.allDay") : formatTime(at, zone),
-      place: t("planned.calendar"),
+      mark: <FamilyMark family={familyOf(type)} />,
       title,
       to: paths.calendar,
       search: { date: dayOf(at, zone), entry: id },
-      status: t(`workflows:calendarFamilies.${type.charAt(0)}000`),
-      isLate: false,
+      status: null,
     })),
-  ].toSorted((a, b) => Number(b.isLate) - Number(a.isLate) || Date.parse(a.at) - Date.parse(b.at));
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return (
     <section aria-labelledby="dash-planned">
       <div className="h2">
@@ -104,15 +105,13 @@ export function DashboardPlanned({ outcomes, entries, zone, credits }: Dashboard
               <tr key={row.id}>
                 <td className={cx("planned-day")}>{row.day}</td>
                 <td className={cx("muted planned-time")}>{row.time}</td>
-                <td className={cx("planned-platform")}>{row.place}</td>
+                <td className={cx("planned-platform")}>{row.mark}</td>
                 <td>
                   <Link to={row.to} search={row.search} className={cx("two-lines link-quiet")}>
                     {row.title}
                   </Link>
                 </td>
-                <td className={cx("r muted planned-status")}>
-                  {row.isLate ? <b className={cx("planned-late")}>{row.status}</b> : row.status}
-                </td>
+                <td className={cx("r muted planned-status")}>{row.status}</td>
               </tr>
             ))}
           </tbody>

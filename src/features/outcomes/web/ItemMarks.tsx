@@ -12,7 +12,7 @@ import { type Translate, useTranslation } from "#src/ui/i18n/index.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import type { Outcome, OutcomeStatus } from "../contract.ts";
 import { isContentType, isPlatform, platformLetters } from "../rules.ts";
-import cx from "./ItemCard.module.css";
+import cx from "./ItemMarks.module.css";
 
 const icons: Record<OutcomeStatus, LucideIcon> = {
   idea: CircleDashed,
@@ -26,18 +26,18 @@ const icons: Record<OutcomeStatus, LucideIcon> = {
 
 /** Status as an icon and a word. */
 export function StatusMark({ status }: { status: OutcomeStatus }) {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("workflows");
   return (
     <span className={cx("item-status")} data-status={status}>
       <Icon of={icons[status]} size={14} />
-      {t(`status.${status}`)}
+      {t(`outcomeStatuses.${status}`)}
     </span>
   );
 }
 
 /** A platform as two letters in a box; its name for screen readers and the pointer. */
 export function PlatformMark({ platform }: { platform: string | null }) {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("workflows");
   const short = isPlatform(platform)
     ? platformLetters[platform]
     : Array.from(platform ?? "–")

@@ -196,7 +196,7 @@ export function ChannelSelects({ value, onChange }: ChannelSelectsProps) {
           onChange({ platform: chosen, contentType: fits ? contentType : null });
         }}
         choices={[
-          { value: none, label: t("noPlatform") },
+          { value: none, label: t("workflows:noPlatform") },
           ...[...platforms, ...own].map((one) => ({ value: one, label: one })),
         ]}
       />
