@@ -4,6 +4,7 @@ import * as RadixDialog from "radix-ui/dialog";
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useSession } from "#src/features/account/web/useSession.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
+import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { Icon } from "#src/ui/Icon.tsx";
 import { Kbd } from "#src/ui/Kbd.tsx";
 import { Scrim } from "#src/ui/Scrim.tsx";
@@ -73,6 +74,7 @@ function useActive(flat: readonly PaletteItem[], typed: string) {
 
 /** Goes to pages, starts runs, finds records, does things: everything by keyboard. */
 export function Palette() {
+  const isMobile = useIsMobile();
   const { t } = useTranslation(["palette", "common", "shell"]);
   const language = useLanguage();
   const router = useRouter();
@@ -141,7 +143,7 @@ export function Palette() {
               aria-controls={`${base}-list`}
               aria-autocomplete="list"
               {...(active ? { "aria-activedescendant": activeId } : {})}
-              placeholder={t("placeholder")}
+              placeholder={t(isMobile ? "shell:search" : "placeholder")}
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}

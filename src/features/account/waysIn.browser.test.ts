@@ -242,7 +242,7 @@ test.each([
   ["?error=AccessDenied", "You cancelled the sign-in."],
   ["?error=ProviderTaken&provider=gone", "The account you used doesn't match."],
   ["?error=AccessDenied", "Die Anmeldung wurde abgebrochen."],
-  ["?error=ProviderTaken&provider=gone", "Das verwendete Konto passt nicht zu Ihrem Konto."],
+  ["?error=ProviderTaken&provider=gone", "Dieses Konto können Sie hier nicht verwenden."],
 ])(
   "What goes wrong with a provider that the address does not name has whole sentences (%s, %s)",
   async (query, words) => {

@@ -31,7 +31,9 @@ export function WorkflowStep({ onBack }: StepProps) {
   const canPay = (coins: number): boolean => free === undefined || coins <= free;
   const [asked, setAsked] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const chosen = offered.find(({ key }) => key === asked) ?? offered.find(({ coins }) => canPay(coins));
+  // What the coins pay for comes first.
+  const listed = offered.toSorted((a, b) => Number(canPay(b.coins)) - Number(canPay(a.coins)));
+  const chosen = listed.find(({ key }) => key === asked) ?? listed.find(({ coins }) => canPay(coins));
 
   const finish = async (): Promise<void> => {
     if (isBusy) return;
@@ -59,7 +61,7 @@ export function WorkflowStep({ onBack }: StepProps) {
             {free === undefined ? t("workflow.coins") : t("workflow.free", { count: free })}
           </span>
         </legend>
-        {offered.map((card) => (
+        {listed.map((card) => (
           <label key={card.key} className={cx("welcome-offer")} data-off={!canPay(card.coins) || undefined}>
             <input
               type="radio"

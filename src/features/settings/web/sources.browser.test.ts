@@ -17,7 +17,7 @@ afterAll(async () => {
 
 test.each([
   ["en-GB", 1350, "Check all", "responded in ", "rate limited until", "no response", "not set up"],
-  ["de-DE", 375, "Alle prüfen", "Antwort nach ", "Abfragelimit bis", "keine Antwort", "nicht eingerichtet"],
+  ["de-DE", 375, "Alle prüfen", "Antwort nach ", "Abfragelimit gilt bis", "keine Antwort", "nicht eingerichtet"],
 ] as const)("Sources in %s: checked, and told who answers", async (locale, width, check, ok, limited, none, off) => {
   doubles.reset();
   doubles.of("overpass").goWrong("tooManyForLong");
