@@ -8,7 +8,7 @@ export const iconAlias: Alias = {
 };
 
 /** What createIcon.ts does not need of a drawing: random keys, former names, and a statement without effect. */
-const unneeded = /,\s*key: "\w+"|,\s*aliases: \[[^\]]*\]|^__iconData\.node;$/gm;
+const unneeded = /,\s*key: "\w+"|,\s*aliases: \[[^\][]*\]|^__iconData\.node;$/gm;
 
 /** Drawings of lucide without what nothing here reads and what compresses badly. */
 export const lightIcons: Plugin = {
