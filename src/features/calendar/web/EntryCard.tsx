@@ -70,13 +70,13 @@ function Line({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
   );
 }
 
+interface EntryWordsProps extends Omit<ReadEntryProps, "isDue"> {
+  /** Where a card is described by it, which scrolls within itself. */
+  id?: string;
+}
+
 /** What an entry says: when, where, with whom, and what it belongs to. */
-function EntryWords({
-  entry,
-  zone,
-  id,
-  className = "",
-}: Omit<ReadEntryProps, "isDue"> & { id?: string; className?: string }) {
+function EntryWords({ entry, zone, id }: EntryWordsProps) {
   const { t } = useTranslation(["calendar", "common"]);
   const language = useLanguage();
   const { location, link } = entry;
@@ -88,7 +88,11 @@ function EntryWords({
   const attendees = (data?.attendees ?? []).map(({ name, email }) => name || email).join(", ");
   return (
     // Long notes scroll by keys, too.
-    <div className={cx(`entry-words ${className}`)} id={id} tabIndex={id && data?.notes ? 0 : undefined}>
+    <div
+      className={cx(id ? "entry-words quick-body entry-card-body" : "entry-words")}
+      id={id}
+      tabIndex={id && data?.notes ? 0 : undefined}
+    >
       <Line icon={Clock}>{whenOf(entry, { language, zone, allDay: t("allDay"), to: t("to") })}</Line>
       {location ? <Line icon={MapPin}>{location}</Line> : null}
       {link ? (
@@ -184,7 +188,7 @@ function CardBeside({ entry, zone, isDue, side, onClose, onEdit, onRemove, focus
           <Icon of={X} />
         </IconButton>
       </div>
-      <EntryWords {...{ entry, zone }} id={wordsId} className="quick-body entry-card-body" />
+      <EntryWords {...{ entry, zone }} id={wordsId} />
       <div className={cx("quick-foot")}>
         <EntryButtons
           onEdit={() => leaveFor(onEdit)}
