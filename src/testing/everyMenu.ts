@@ -125,7 +125,7 @@ export function testEveryMenu(locale: Locale): void {
       await page.keyboard.press("Escape");
       await page.locator(panel).waitFor({ state: "detached" });
       await expect.poll(() => hasFocus(newEntry)).toBe(true);
-      const shownEntry = isPhone ? panel : "[role=dialog]:has([data-edit])";
+      const shownEntry = "[role=dialog]:has([data-edit])";
       await tryOverlay("entry", page.locator("button:has(.cal-title)").first(), page.locator(shownEntry), {
         within: shownEntry,
       });

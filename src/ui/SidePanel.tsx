@@ -19,11 +19,23 @@ export interface SidePanelProps {
   /** On phones, an arrow back at the start of the head closes it, in place of the cross at its end. */
   isPage?: boolean;
   onClose: () => void;
+  /** Gives the focus to something once it is closed; else what had it before gets it back. */
+  focusAfter?: () => void;
   children: ReactNode;
 }
 
 /** A panel at the right of the page, which stays usable beside it; on phones a dialog over the whole page. */
-export function SidePanel({ title, head, menu, footer, className, isPage = false, onClose, children }: SidePanelProps) {
+export function SidePanel({
+  title,
+  head,
+  menu,
+  footer,
+  className,
+  isPage = false,
+  onClose,
+  focusAfter,
+  children,
+}: SidePanelProps) {
   const { t } = useTranslation();
   const isMobile = useIsMobile();
   const focusBack = useRestoreFocus(true);
@@ -46,7 +58,11 @@ export function SidePanel({ title, head, menu, footer, className, isPage = false
             (panel.current?.querySelector<HTMLElement>("[data-first]") ?? panel.current)?.focus();
           }}
           aria-describedby={undefined}
-          onCloseAutoFocus={focusBack}
+          onCloseAutoFocus={(event) => {
+            if (!focusAfter) return focusBack(event);
+            event.preventDefault();
+            focusAfter();
+          }}
           onEscapeKeyDown={(event) => {
             // What is edited in place gives its own change up first.
             if (event.target instanceof Element && event.target.closest("[data-keeps-escape]")) event.preventDefault();

@@ -411,6 +411,7 @@ test("On a page that becomes narrow what is read becomes a page, and a form keep
   const title = card("Entry").getByLabel("Title");
   await title.fill("First call, typed");
   await page.setViewportSize({ width: 1350, height: 850 });
+  await page.getByRole("button", { name: "Support", exact: true }).waitFor();
   expect(await title.inputValue()).toBe("First call, typed");
   await page.context().close();
 });
@@ -440,6 +441,11 @@ test("On a phone an entry is read as a page with an arrow back, and its form is 
 
   await entry("First call").click();
   await card("First call").getByRole("button", { name: "Edit" }).click();
+  await page.keyboard.press("Escape");
+  await card("Entry").waitFor({ state: "detached" });
+  await expect.poll(() => hasFocus(entry("First call"))).toBe(true);
+  await entry("First call").click();
+  await card("First call").getByRole("button", { name: "Edit" }).click();
   await card("Entry").getByLabel("Title").fill("Third call");
   await card("Entry").getByRole("button", { name: "Save" }).click();
   await entry("Third call").waitFor();
@@ -447,8 +453,40 @@ test("On a phone an entry is read as a page with an arrow back, and its form is 
   await entry("Third call").click();
   await card("Third call").getByRole("button", { name: "Delete entry" }).click();
   await entry("Third call").waitFor({ state: "detached" });
+  await expect.poll(() => hasFocus(page.getByRole("heading", { level: 1 }))).toBe(true);
   await page.getByRole("button", { name: "Undo" }).click();
   await entry("Third call").waitFor();
+
+  // What a link has opened leaves the focus at its line, too.
+  await page.goto(
+    `/calendar?view=agenda&date=2026-11-23&entry=${await entry("Third call").getAttribute("data-entry")}`,
+  );
+  await card("Third call").getByRole("button", { name: "Back" }).click();
+  await card("Third call").waitFor({ state: "detached" });
+  await expect.poll(() => hasFocus(entry("Third call"))).toBe(true);
+  await page.context().close();
+});
+
+test.each([
+  ["month", "Third call"],
+  // Its week ends before the entry begins: the form opens.
+  ["week", "Entry"],
+])("A phone that is turned keeps open what was read, where wide pages show the %s", async (firstView, dialog) => {
+  const { page, entry, card } = await openTwoEntries();
+  const send = async (path: string, data: object) =>
+    (await page.request.post(path, { data, headers: { origin: product.url } })).json();
+  await send("/api/user/settings", { calendarSettings: { firstView } });
+  const times = { start: "2027-01-12T09:00:00Z", end: "2027-01-12T10:00:00Z" };
+  const made = await send("/api/calendar/entry", { enData: { type: "4000", title: "Third call", ...times } });
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/calendar?date=2026-12-28");
+  await entry("Third call").click();
+  await card("Third call").getByRole("button", { name: "Back" }).waitFor();
+  await page.setViewportSize({ width: 812, height: 600 });
+  await card(dialog).getByRole("button", { name: "Close" }).waitFor();
+  await settled(page);
+  expect(await card(dialog).count()).toBe(1);
+  expect(new URL(page.url()).searchParams.get("entry")).toBe(made.entry.id);
   await page.context().close();
 });
 
@@ -544,7 +582,7 @@ test("More options opens the whole form with what was typed beside the slot", as
   await page.mouse.click(empty.x, empty.y);
   const dialog = page.getByRole("dialog", { name: "New entry" });
   await dialog.getByLabel("Title").fill("First call");
-  await dialog.getByRole("radio", { name: "Private" }).click();
+  await dialog.getByRole("radio", { name: "Personal" }).click();
   await dialog.getByRole("button", { name: "More options" }).click();
   await dialog.getByLabel("Start time").waitFor();
   expect(await dialog.getByLabel("Title").inputValue()).toBe("First call");

@@ -174,16 +174,18 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
     latest.current = { go, openEntry, onCreateOn, edit, closeEntry: () => close(opened) };
   });
   /** The entry whose card stands beside it; on a phone it is a page of its own. */
-  const [cardOf, setCardOf] = useState("");
+  const [card, setCard] = useState({ of: "", view });
   const isLaidOut = shown !== undefined && isDrawn && drawnHidden === hidden;
-  const cannotShowCard = isLaidOut || failure !== undefined || EntryCard === null;
+  const isOver = isLaidOut || failure !== undefined;
   useEffect(() => {
-    if (!isReading) setCardOf("");
-    else if (isLaidOut && readEntry && (isMobile || drawnEntry(opened))) setCardOf(opened);
-    else if (cardOf === opened && isLaidOut) latest.current.closeEntry();
-    // A link can lead to what the grid does not show: the form shows it, or says that it is gone.
-    else if (cardOf !== opened && cannotShowCard) latest.current.edit();
-  }, [isReading, isMobile, isLaidOut, readEntry, opened, cardOf, cannotShowCard]);
+    if (!isReading) setCard({ of: "", view });
+    else if (EntryCard === null) latest.current.edit();
+    else if (isLaidOut && readEntry && (isMobile || drawnEntry(opened))) setCard({ of: opened, view });
+    else if (card.of === opened && card.view === view && isLaidOut) latest.current.closeEntry();
+    // A link can lead to what the grid does not show, and so can a phone that is turned: the form shows it, or says that
+    // it is gone.
+    else if ((card.of !== opened || card.view !== view) && isOver) latest.current.edit();
+  }, [isReading, isMobile, isLaidOut, isOver, readEntry, opened, view, card.of, card.view, EntryCard]);
   const subject = useMemo((): PanelSubject | undefined => {
     if (fresh?.isQuick) return undefined;
     if (fresh) {
@@ -296,7 +298,7 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
           focusAfter={() => heading.current?.focus({ preventScroll: true })}
         />
       ) : null}
-      {readEntry && EntryCard && cardOf === opened ? (
+      {readEntry && EntryCard && card.of === opened ? (
         <EntryCard
           key={`${readEntry.id} ${readEntry.start} ${readEntry.end}`}
           entry={readEntry}

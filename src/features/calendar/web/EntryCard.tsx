@@ -38,11 +38,16 @@ export interface EntryCardProps extends ReadEntryProps {
   focusInstead: () => void;
 }
 
-/** The entry in the grid: the part of it that was pressed, where it is drawn more than once. */
+/** The entry in the calendar: the part of it that was pressed, where it is drawn more than once. */
 const drawn = (id: string): HTMLElement | null =>
   document.activeElement?.closest<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`) ?? drawnEntry(id);
 
-function EntryHead({ entry, isDue }: Omit<ReadEntryProps, "zone">) {
+interface EntryHeadProps extends Omit<ReadEntryProps, "zone"> {
+  /** A page has its heading already. */
+  title?: "h2" | "b";
+}
+
+function EntryHead({ entry, isDue, title: Title = "h2" }: EntryHeadProps) {
   const { t } = useTranslation(["calendar", "workflows"]);
   const family = familyOf(entry.type);
   return (
@@ -51,7 +56,7 @@ function EntryHead({ entry, isDue }: Omit<ReadEntryProps, "zone">) {
         <Icon of={isDue ? dueIcon : familyIcons[family]} size={14} />
       </span>
       <div>
-        <h2>{entry.title}</h2>
+        <Title className={cx("entry-title")}>{entry.title}</Title>
         <p>
           {t(calendarFamilyLabelKey(family))}
           {isDue ? `, ${t("dueSoon")}` : ""}
@@ -71,12 +76,13 @@ function Line({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
 }
 
 interface EntryWordsProps extends Omit<ReadEntryProps, "isDue"> {
-  /** Where a card is described by it, which scrolls within itself. */
+  /** In a card, which has little room, it scrolls within itself. */
+  isCard?: boolean;
   id?: string;
 }
 
 /** What an entry says: when, where, with whom, and what it belongs to. */
-function EntryWords({ entry, zone, id }: EntryWordsProps) {
+function EntryWords({ entry, zone, isCard = false, id }: EntryWordsProps) {
   const { t } = useTranslation(["calendar", "common"]);
   const language = useLanguage();
   const { location, link } = entry;
@@ -89,9 +95,9 @@ function EntryWords({ entry, zone, id }: EntryWordsProps) {
   return (
     // Long notes scroll by keys, too.
     <div
-      className={cx(id ? "entry-words quick-body entry-card-body" : "entry-words")}
+      className={cx(isCard ? "entry-words entry-card-body" : "entry-words")}
       id={id}
-      tabIndex={id && data?.notes ? 0 : undefined}
+      tabIndex={data?.notes ? 0 : undefined}
     >
       <Line icon={Clock}>{whenOf(entry, { language, zone, allDay: t("allDay"), to: t("to") })}</Line>
       {location ? <Line icon={MapPin}>{location}</Line> : null}
@@ -188,7 +194,7 @@ function CardBeside({ entry, zone, isDue, side, onClose, onEdit, onRemove, focus
           <Icon of={X} />
         </IconButton>
       </div>
-      <EntryWords {...{ entry, zone }} id={wordsId} />
+      <EntryWords {...{ entry, zone }} isCard id={wordsId} />
       <div className={cx("quick-foot")}>
         <EntryButtons
           onEdit={() => leaveFor(onEdit)}
@@ -204,7 +210,8 @@ function CardBeside({ entry, zone, isDue, side, onClose, onEdit, onRemove, focus
 }
 
 /** The same as a page of a phone, with an arrow back. */
-function EntryPage({ entry, zone, isDue, onClose, onEdit, onRemove }: EntryCardProps) {
+function EntryPage({ entry, zone, isDue, onClose, onEdit, onRemove, focusInstead }: EntryCardProps) {
+  const isLeaving = useRef(false);
   return (
     <SidePanel
       isPage
@@ -212,11 +219,27 @@ function EntryPage({ entry, zone, isDue, onClose, onEdit, onRemove }: EntryCardP
       className={cx("entry-page")}
       head={
         <div className={cx("entry-page-head")}>
-          <EntryHead {...{ entry, isDue }} />
+          <EntryHead {...{ entry, isDue }} title="b" />
         </div>
       }
-      footer={<EntryButtons {...{ onEdit, onRemove }} />}
+      footer={
+        <EntryButtons
+          onEdit={() => {
+            // The form has the focus from here on.
+            isLeaving.current = true;
+            onEdit();
+          }}
+          onRemove={onRemove}
+        />
+      }
       onClose={onClose}
+      focusAfter={() => {
+        // What has opened in its place has the focus already.
+        if (isLeaving.current || document.activeElement !== document.body) return;
+        const line = drawnEntry(entry.id);
+        if (line) line.focus({ preventScroll: true });
+        else focusInstead();
+      }}
     >
       <EntryWords {...{ entry, zone }} />
     </SidePanel>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, X } from "lucide-react";
+import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
 import { type ComponentType, type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useSelector } from "react-redux";
@@ -11,7 +11,6 @@ import { toastFailure, toastMessage } from "#src/ui/client/toastFailure.ts";
 import { Alert } from "#src/ui/Alert.tsx";
 import { Button } from "#src/ui/Button.tsx";
 import { AlertDialog } from "#src/ui/Dialog.tsx";
-import { useIsMobile } from "#src/ui/deviceClass.ts";
 import { SaveBar } from "#src/ui/forms/SaveBar.tsx";
 import { UnsavedGuard } from "#src/ui/forms/UnsavedGuard.tsx";
 import { type Form, useServerForm } from "#src/ui/forms/useServerForm.ts";
@@ -35,6 +34,7 @@ import {
 import { EntryFields } from "./EntryFields.tsx";
 import { EntryTies } from "./EntryTies.tsx";
 import { calendarEntries } from "./store.ts";
+import { drawnEntry } from "./useOpenEntry.ts";
 import cx from "./EntryPanel.module.css";
 
 /** What the panel is about: an entry that is there, or one to be. */
@@ -153,8 +153,10 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead, Guests }:
   /** Closed on purpose: going back to the address without the entry asks nothing any more. */
   const isClosed = useRef(false);
   const opened = subject?.kind === "entry" ? subject.entry.id : subject?.kind;
+  const last = useRef("");
   useEffect(() => {
     isClosed.current = false;
+    if (opened) last.current = opened;
   }, [opened]);
   const close = (): void => {
     isClosed.current = true;
@@ -166,12 +168,6 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead, Guests }:
     else close();
   };
   const isNew = subject?.kind === "new";
-  const isPage = useIsMobile();
-  const closeButton = (
-    <RadixDialog.Close className="icon-btn" aria-label={t(isPage ? "common:action.back" : "common:action.close")}>
-      <Icon of={isPage ? ArrowLeft : X} />
-    </RadixDialog.Close>
-  );
   return (
     <RadixDialog.Root
       open={subject !== undefined}
@@ -195,13 +191,17 @@ export function EntryPanel({ subject, onClose, onRemove, focusInstead, Guests }:
             focusBack(event);
             if (event.defaultPrevented && document.activeElement !== document.body) return;
             event.preventDefault();
-            focusInstead();
+            // The page of a phone that led here is gone; the entry itself may be in sight.
+            const entry = drawnEntry(last.current);
+            if (entry) entry.focus({ preventScroll: true });
+            else focusInstead();
           }}
         >
           <div className={cx("cal-panel-head")}>
-            {isPage ? closeButton : null}
             <RadixDialog.Title className="dialog-title">{isNew ? t("new") : t("edit")}</RadixDialog.Title>
-            {isPage ? null : closeButton}
+            <RadixDialog.Close className="icon-btn" aria-label={t("common:action.close")}>
+              <Icon of={X} />
+            </RadixDialog.Close>
           </div>
           {subject?.kind === "new" ? (
             <EntryForm

@@ -15,7 +15,7 @@ interface GridPopoverProps extends Pick<
   giveFocusBack: () => void;
 }
 
-/** What stands beside an entry or a slot of the grid while it is mounted. */
+/** What stands beside an entry or a slot of the calendar while it is mounted. */
 export function GridPopover({ beside, isLeaving, onClose, giveFocusBack, children, ...content }: GridPopoverProps) {
   const anchor = useRef({
     getBoundingClientRect: (): DOMRect => beside().getBoundingClientRect(),

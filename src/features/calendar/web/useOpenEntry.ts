@@ -20,13 +20,13 @@ const panelWidth = 404;
 export const drawnEntry = (id: string): HTMLElement | null =>
   document.querySelector(`[data-entry="${CSS.escape(id)}"]`);
 
-/** The edge where the panel leaves that in sight. */
+/** The edge where the panel leaves the given part of the page in sight. */
 function sideBeside(part: Element | null): PanelSide {
   const box = part?.getBoundingClientRect();
   return box && box.left + box.width / 2 > innerWidth - panelWidth ? "left" : "right";
 }
 
-/** The same for a day of the grid. */
+/** The same for a day; right where no grid shows it. */
 export const sideBesideDay = (day: string): PanelSide =>
   sideBeside(document.querySelector(`:is([data-column="${day}"], [data-day="${day}"])`));
 

@@ -95,7 +95,7 @@ export function DashboardPlanned({ outcomes, entries, zone, credits }: Dashboard
             <tr>
               <th scope="col">{t("planned.day")}</th>
               <th scope="col">{t("planned.time")}</th>
-              <th scope="col">{t("planned.platform")}</th>
+              <th scope="col">{t("planned.kind")}</th>
               <th scope="col">{t("planned.what")}</th>
               <th scope="col">{t("planned.status")}</th>
             </tr>
@@ -105,7 +105,7 @@ export function DashboardPlanned({ outcomes, entries, zone, credits }: Dashboard
               <tr key={row.id}>
                 <td className={cx("planned-day")}>{row.day}</td>
                 <td className={cx("muted planned-time")}>{row.time}</td>
-                <td className={cx("planned-platform")}>{row.mark}</td>
+                <td className={cx("planned-mark")}>{row.mark}</td>
                 <td>
                   <Link to={row.to} search={row.search} className={cx("two-lines link-quiet")}>
                     {row.title}

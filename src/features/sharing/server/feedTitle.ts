@@ -9,7 +9,7 @@ export const familyNames: Readonly<Record<AppLanguage, Readonly<Record<number, s
     4000: "Sales",
     5000: "Purchasing and funding",
     6000: "Product",
-    7000: "Private",
+    7000: "Personal",
     8000: "System",
   },
   de: {

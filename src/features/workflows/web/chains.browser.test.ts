@@ -259,7 +259,7 @@ test("target groups → content plan → post, article and film", async () => {
   const write = async (kind: number, workflow: WorkflowKey) => {
     const item = itemOf(kind);
     await page.goto(`/content?item=${item.id}`);
-    const link = page.getByRole("link", { name: `Write this, ${prices[workflow]} coins` });
+    const link = page.getByRole("link", { name: `Write this for ${prices[workflow]} coins` });
     // Items that are filmed have no writer of their own yet.
     expect(await link.getAttribute("title")).toBe(
       workflow === "blogArticleWriter" ? "Blog article writer" : "Social post writer",
