@@ -36,7 +36,7 @@ test("A page whose code cannot be loaded keeps the sidebar, and opens when the c
   await page.locator('a[href="/calendar"]').first().click();
   const alert = page.getByRole("alert").filter({ hasText: "Couldn't open this page" });
   await alert.waitFor();
-  expect(await alert.innerText()).toMatch(/Request [\w-]{20,}/);
+  expect(await alert.innerText()).toMatch(/Request ID: [\w-]{20,}/);
   expect(await sidebar(page).isVisible()).toBe(true);
   await context.setOffline(false);
   await page.getByRole("grid").or(page.locator(".CalendarPage_cal")).first().waitFor();

@@ -69,7 +69,7 @@ test.each(looks)("a form and a dialog say what the level does not include (%s)",
   expect(await deep.isDisabled()).toBe(true);
   await page
     .getByText(
-      /The Free plan doesn't include deep runs. Starter does.|Der Tarif Kostenlos enthält keine ausführlichen Läufe. Starter enthält sie./,
+      /The Free plan doesn't include deep runs. Starter does.|Der Tarif Kostenlos enthält keine ausführlichen Läufe. In Starter sind sie enthalten./,
     )
     .waitFor();
   await page

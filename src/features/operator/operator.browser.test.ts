@@ -192,7 +192,9 @@ test(
         const path = `/operator${tab === "overview" ? "" : `?tab=${tab}`}`;
         await page.goto(locale === "de-DE" ? `/de${path}` : path);
         await page.locator("main table").first().waitFor();
-        await page.getByRole("heading", { level: 1, name: appLanguage === "de" ? "Betrieb" : "Operator" }).waitFor();
+        await page
+          .getByRole("heading", { level: 1, name: appLanguage === "de" ? "Betreiberbereich" : "Operator" })
+          .waitFor();
         const faults = [...(await pageFaults(page)), ...(await pageOverflow(page))];
         expect([tab, width, scheme, faults]).toEqual([tab, width, scheme, []]);
         if (process.env["SHOTS"])

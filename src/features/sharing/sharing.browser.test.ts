@@ -64,8 +64,7 @@ const openEntry = async (page: Page, id: string, language = "") => {
   await page.goto("about:blank");
   await page.goto(`${language}/calendar?view=month&date=2060-11-24&entry=${id}`);
   const panel = page.getByRole("dialog");
-  const isPhone = (page.viewportSize()?.width ?? 0) < 600;
-  if (!isPhone) await panel.getByRole("button", { name: "Edit" }).click();
+  await panel.getByRole("button", { name: /^(Edit|Bearbeiten)$/ }).click();
   await panel.locator("#guests-title").waitFor();
   return panel;
 };
@@ -110,7 +109,7 @@ test(
     await page.bringToFront();
     const again = await openEntry(page, entryId);
     await again.getByText("Suggested another time").waitFor();
-    await again.getByText("Suggests Wed 24 Nov 2060, 15:30 to 16:30 (Europe/Berlin, UTC+01:00)").waitFor();
+    await again.getByText("Suggested time: Wed 24 Nov 2060, 15:30 to 16:30 (Europe/Berlin, UTC+01:00)").waitFor();
     await again.getByText("Earlier is hard.").waitFor();
     expect(await pageFaults(page)).toEqual([]);
     await again.getByRole("button", { name: "Use this time" }).click();

@@ -112,7 +112,7 @@ test("Two tabs that edit one field lose no words", async () => {
 test("Cells of the table are edited in place by pointer and by keys, and a refused one goes back", async () => {
   const { context, page, read } = await openLeads(3);
   const cell = (name: string) => page.getByRole("button", { name });
-  await cell("Stage of Lead 001: Contacted").click();
+  await cell("Stage for Lead 001: Contacted").click();
   await page.keyboard.press("4");
   await page.getByText("Lead 001 moved to Offer").first().waitFor();
   await expect.poll(async () => (await read(1)).stage).toBe("offer");
@@ -141,10 +141,10 @@ test("Cells of the table are edited in place by pointer and by keys, and a refus
       ? route.fulfill({ status: 503, json: { code: "server.unavailable" } })
       : route.fallback(),
   );
-  await cell("Stage of Lead 002: Meeting").click();
+  await cell("Stage for Lead 002: Meeting").click();
   await page.getByRole("menuitem", { name: "Lost" }).click();
   await page.getByText("Couldn't save the change").first().waitFor();
-  await cell("Stage of Lead 002: Meeting").waitFor();
+  await cell("Stage for Lead 002: Meeting").waitFor();
   await context.close();
 });
 
