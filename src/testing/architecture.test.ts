@@ -89,7 +89,7 @@ const featureEdges: Record<ModuleLocation["side"], Record<string, string>> = {
     account: "workflows",
     calendar: "account outcomes projects settings",
     coins: "settings workflows",
-    dashboard: "account calendar coins leads projects runs settings workflows",
+    dashboard: "account calendar coins leads outcomes projects runs settings workflows",
     deletions: "settings workflows",
     insights: "settings workflows",
     invites: "account settings",
