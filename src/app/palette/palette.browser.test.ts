@@ -89,6 +89,9 @@ test.each(looks)(
     await options.filter({ hasText: "first call" }).waitFor();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Stadtwerk, first call" });
+    await expect
+      .poll(() => hasFocus(look.width === 1350 ? dialog.getByRole("button", { name: "Edit" }) : dialog))
+      .toBe(true);
     await dialog.getByRole("button", { name: look.width === 1350 ? "Edit" : "Bearbeiten" }).waitFor();
     expect(new URL(page.url()).searchParams.get("entry")).toMatch(/^[0-9a-f-]{36}$/);
     await page.goBack();

@@ -181,10 +181,11 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
     if (!isReading) setCard({ of: "", view });
     else if (EntryCard === null) latest.current.edit();
     else if (isLaidOut && readEntry && (isMobile || drawnEntry(opened))) setCard({ of: opened, view });
-    else if (card.of === opened && card.view === view && isLaidOut) latest.current.closeEntry();
-    // A link can lead to what the grid does not show, and so can a phone that is turned: the form shows it, or says that
-    // it is gone.
-    else if ((card.of !== opened || card.view !== view) && isOver) latest.current.edit();
+    else if (card.of === opened && card.view === view) {
+      if (isLaidOut) latest.current.closeEntry();
+      // A link can lead to what the grid does not show, and so can a phone that is turned: the form shows it, or says that
+      // it is gone.
+    } else if (isOver) latest.current.edit();
   }, [isReading, isMobile, isLaidOut, isOver, readEntry, opened, view, card.of, card.view, EntryCard]);
   const subject = useMemo((): PanelSubject | undefined => {
     if (fresh?.isQuick) return undefined;

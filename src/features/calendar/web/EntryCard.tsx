@@ -159,12 +159,6 @@ function CardBeside({ entry, zone, isDue, side, onClose, onEdit, onRemove, focus
   }, [pressed]);
   const isLeaving = useRef(false);
   const wordsId = useId();
-  const leaveFor = (next: () => void): void => {
-    isLeaving.current = true;
-    // What opens next gives the focus back to the entry.
-    source()?.focus();
-    next();
-  };
   return (
     <GridPopover
       aria-label={title}
@@ -197,7 +191,12 @@ function CardBeside({ entry, zone, isDue, side, onClose, onEdit, onRemove, focus
       <EntryWords {...{ entry, zone }} isCard id={wordsId} />
       <div className={cx("quick-foot")}>
         <EntryButtons
-          onEdit={() => leaveFor(onEdit)}
+          onEdit={() => {
+            isLeaving.current = true;
+            // The form gives the focus back to the entry.
+            source()?.focus();
+            onEdit();
+          }}
           onRemove={() => {
             isLeaving.current = true;
             focusInstead();

@@ -33,7 +33,7 @@ type Lists = Partial<Record<BoardStatus, readonly Outcome[]>>;
 
 /** A column for each status; published items newest first, the others by date. */
 export function ContentBoard(props: ViewProps) {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation(["content", "workflows"]);
   const { address, actions, counts, zone, onShown, onNew } = props;
   const { search } = address;
   const [lists, setLists] = useState<Lists>({});
@@ -52,7 +52,7 @@ export function ContentBoard(props: ViewProps) {
       return column ? [{ id, name: title, column }] : [];
     }),
     columns,
-    (status) => t(`status.${status}`),
+    (status) => t(`workflows:outcomeStatuses.${status}`),
     {
       lifted: (name, status) => t("lift.lifted", { name, status }),
       over: (status) => t("lift.over", { status }),
@@ -111,7 +111,7 @@ interface ColumnProps extends ViewProps {
 }
 
 function Column({ status, held, onList, address, actions, counts, zone, ticked, onTick }: ColumnProps) {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation(["content", "workflows"]);
   const { search, open, searchFor } = address;
   const order = isPast(status) ? "desc" : "asc";
   const pages = useItemPages({ ...filtersOf({ ...search, status }), order }, columnSize);
@@ -166,7 +166,7 @@ function Column({ status, held, onList, address, actions, counts, zone, ticked, 
             isLifted={item.id === held.id}
             moves={others.map((to) => ({
               key: to,
-              label: t("move.toStatus", { status: t(`status.${to}`) }),
+              label: t("move.toStatus", { status: t(`workflows:outcomeStatuses.${to}`) }),
               onMove: () => void move(item, { status: to }),
             }))}
           />

@@ -25,7 +25,7 @@ interface ContentBulkProps {
 
 /** What can be done to the ticked items, in ink at the foot of the page. */
 export function ContentBulk({ chosen, shown, actions, zone, onChoose }: ContentBulkProps) {
-  const { t } = useTranslation(["content", "common"]);
+  const { t } = useTranslation(["content", "workflows", "common"]);
   const onEnd = (): void => onChoose(new Set());
   const move = (days: number): void =>
     void actions.changeMany(chosen, ({ plannedAt }) => ({
@@ -58,7 +58,7 @@ export function ContentBulk({ chosen, shown, actions, zone, onChoose }: ContentB
       <Menu side="top" trigger={button(CircleDashed, t("bulk.status"))}>
         {[...boardStatuses, "skipped" as const].map((status) => (
           <MenuItem key={status} onSelect={() => void actions.changeMany(chosen, () => ({ status }))}>
-            {t(`status.${status}`)}
+            {t(`workflows:outcomeStatuses.${status}`)}
           </MenuItem>
         ))}
       </Menu>

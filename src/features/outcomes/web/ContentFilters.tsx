@@ -59,7 +59,7 @@ export function ContentFilters({ search, counts, onChange }: ContentFiltersProps
   const chips = [
     { key: "project" as const, value: search.project && counts ? titleOf(search.project) : "" },
     { key: "platform" as const, value: search.platform },
-    { key: "status" as const, value: isTab ? "" : t(`status.${search.status}`) },
+    { key: "status" as const, value: isTab ? "" : t(`workflows:outcomeStatuses.${search.status}`) },
   ].flatMap(({ key, value }) => (value === "" ? [] : [{ key, label: t(`filter.${key}`), value }]));
   const platforms = [...new Set([...(counts?.platforms ?? []), ...(search.platform ? [search.platform] : [])])];
   const choice = (key: keyof typeof noFilter, choices: { value: string; label: string }[]) => (
@@ -91,7 +91,7 @@ export function ContentFilters({ search, counts, onChange }: ContentFiltersProps
           )}
           {choice("status", [
             { value: "open", label: t("tab.open") },
-            ...outcomeStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+            ...outcomeStatuses.map((value) => ({ value, label: t(`workflows:outcomeStatuses.${value}`) })),
           ])}
         </div>
       }

@@ -36,7 +36,7 @@ const none = "none";
 
 /** The title, edited in place: Enter or leaving it saves, Escape restores. */
 export function ItemTitle({ item, actions }: PartProps) {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation(["content", "workflows"]);
   const [typed, setTyped] = useState<string>();
   const save = (): void => {
     const title = typed?.trim();
@@ -94,7 +94,7 @@ export function ItemProperties({ item, actions, zone }: PartProps & { zone: stri
             aria-disabled={(item.status !== status && excessOf({ ...item, status }) > 0) || undefined}
             onClick={() => (status === item.status ? undefined : void actions.move(item, { status }))}
           >
-            {t(`status.${status}`)}
+            {t(`workflows:outcomeStatuses.${status}`)}
           </button>
         ))}
       </div>

@@ -29,7 +29,7 @@ export interface ItemActions extends BulkActions {
 
 /** What is done to content items on the page. */
 export function useItemActions(zone: string): ItemActions {
-  const { t } = useTranslation(["content", "common"]);
+  const { t } = useTranslation(["content", "workflows", "common"]);
   const language = useLanguage();
   const dispatch = useThunkDispatch();
   const [touched, setTouched] = useState<ReadonlyMap<string, Touched>>(new Map());
@@ -93,7 +93,7 @@ export function useItemActions(zone: string): ItemActions {
       };
       const title =
         to.plannedAt === undefined
-          ? t("done.status", { status: t(`status.${to.status ?? item.status}`) })
+          ? t("done.status", { status: t(`workflows:outcomeStatuses.${to.status ?? item.status}`) })
           : t("done.moved", {
               day: formatDayShort(dayOf(to.plannedAt, zone), language),
               time: formatTime(to.plannedAt, zone),
