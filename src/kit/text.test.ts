@@ -5,6 +5,7 @@ import {
   graphemes,
   isStopword,
   keywords,
+  occurrences,
   overlap,
   readability,
   sentences,
@@ -44,6 +45,30 @@ describe("sentences", () => {
 
   test("end at line breaks", () => {
     expect(sentences("one\n\ntwo\r\nthree")).toEqual(["one", "two", "three"]);
+  });
+});
+
+describe("occurrences", () => {
+  test("overlap no other, and a refused one hides none that begins inside it", () => {
+    expect(occurrences("aaaa", "aa", () => true)).toEqual([0, 2]);
+    expect(occurrences("aaaa", "aa", (from) => from > 0)).toEqual([1]);
+    expect(occurrences("aaaa", "", () => true)).toEqual([]);
+  });
+
+  test("are those that a search at every position finds", () => {
+    const letters = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 30 });
+    const wish = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(letters, wish, fc.func(fc.boolean()), (text, wanted, isAccepted) => {
+        const expected: number[] = [];
+        for (let at = 0, free = 0; at < text.length; at += 1)
+          if (at >= free && text.startsWith(wanted, at) && isAccepted(at, at + wanted.length)) {
+            expected.push(at);
+            free = at + wanted.length;
+          }
+        expect(occurrences(text, wanted, isAccepted)).toEqual(expected);
+      }),
+    );
   });
 });
 

@@ -348,6 +348,44 @@ export function trimEndBy(text: string, sign: RegExp): string {
   return text.slice(0, end);
 }
 
+/** For each beginning of a text: the length of the longest shorter beginning that it also ends with. */
+function bordersOf(text: string): number[] {
+  const borders = [0];
+  for (let at = 1, length = 0; at < text.length; at += 1) {
+    while (length > 0 && text[at] !== text[length]) length = borders[length - 1] ?? 0;
+    if (text[at] === text[length]) length += 1;
+    borders.push(length);
+  }
+  return borders;
+}
+
+/**
+ * Where a text contains another one: the indexes at which those occurrences begin that are accepted. None overlaps the
+ * one before it; a refused one hides none that begins inside it. Knuth, Morris and Pratt's search, so that a text of
+ * one repeated character takes no longer than any other.
+ * @param isAccepted is told where an occurrence begins and where it ends
+ */
+export function occurrences(
+  text: string,
+  wanted: string,
+  isAccepted: (from: number, end: number) => boolean,
+): number[] {
+  const first = wanted === "" ? -1 : text.indexOf(wanted);
+  if (first < 0) return [];
+  const found: number[] = [];
+  const borders = bordersOf(wanted);
+  for (let at = first, length = 0; at < text.length; at += 1) {
+    while (length > 0 && text[at] !== wanted[length]) length = borders[length - 1] ?? 0;
+    if (text[at] === wanted[length]) length += 1;
+    if (length < wanted.length) continue;
+    const from = at + 1 - length;
+    const accepted = isAccepted(from, at + 1);
+    if (accepted) found.push(from);
+    length = accepted ? 0 : (borders[length - 1] ?? 0);
+  }
+  return found;
+}
+
 const spelledOut: Record<string, string> = {
   ä: "ae",
   ö: "oe",

@@ -152,7 +152,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   withoutMarks,
   figuresIn,
   normalizedText,
-  occursIn: (text) => occursIn("a sentence of a draft", text),
+  // Half of a text of one character begins at each of the first half, always inside a word.
+  occursIn: (text) => occursIn(text.slice(0, text.length / 2), text),
   isSupportedByQuote: (text) => isSupportedByQuote(text, text, "en"),
   isQuoteIn: (text) => isQuoteIn("a quote of a page", text),
   isSupportedByForm: (text) => isSupportedByForm("The meeting room is quiet.", text, "en"),

@@ -94,12 +94,14 @@ export function renderFailure(failure: Failure): string {
   return [`FAIL ${nameOf(failure)}`, ...lines.map((line) => `     ${line}`)].join("\n");
 }
 
-/** A failed test in one line, with the folders of what it left. */
+/** What fast-check says of a failed property: the seed that repeats it, and the value that it failed for. */
+const isCounterexample = (line: string): boolean => /^(?:\{ seed: |Counterexample: )/.test(line);
+
+/** A failed test in one line, with what a property failed for and the folders of what the test left. */
 export function renderFailureLine(failure: Failure): string {
-  const error = failure.errors[0]?.split("\n")[0] ?? "";
-  return [`  ${nameOf(failure)}: ${error}`, ...failure.evidence.map(({ folder }) => `    kept in ${folder}`)].join(
-    "\n",
-  );
+  const [error = "", ...more] = failure.errors[0]?.split("\n") ?? [];
+  const told = [...more.filter(isCounterexample), ...failure.evidence.map(({ folder }) => `kept in ${folder}`)];
+  return [`  ${nameOf(failure)}: ${error}`, ...told.map((line) => `    ${line}`)].join("\n");
 }
 
 /** Tests listed as "Unsteady", which the next change mends. */

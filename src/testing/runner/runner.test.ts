@@ -8,6 +8,7 @@ import {
   repeatsOf,
   type RunOutcome,
   renderFailure,
+  renderFailureLine,
   renderUnsteady,
 } from "./report.ts";
 
@@ -134,6 +135,17 @@ test("A failed test is told with its name, its error, what the page said and whe
     "at src/app/menus.browser.test.ts:3:1",
     "page: /dashboard",
     "kept in test-results/menus-attempt-1",
+  ]);
+});
+
+test("A failed property is told in the summary with what it failed for", () => {
+  const errors = [
+    'Error: Property failed after 93 tests\n{ seed: 7, path: "92:1", endOnFailure: true }\nCounterexample: [["a"],1]\nShrunk 1 time(s)\nat x',
+  ];
+  expect(renderFailureLine(failure({ names: ["any piece"], errors, evidence: [] })).split("\n")).toEqual([
+    "  src/app/menus.browser.test.ts > any piece: Error: Property failed after 93 tests",
+    '    { seed: 7, path: "92:1", endOnFailure: true }',
+    '    Counterexample: [["a"],1]',
   ]);
 });
 

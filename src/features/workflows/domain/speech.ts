@@ -1,4 +1,4 @@
-import { sentences, trimEndBy } from "#src/kit/text.ts";
+import { occurrences, sentences, trimEndBy } from "#src/kit/text.ts";
 import { areOf, type Cue, cuesOf } from "./cues.ts";
 import { oneLine } from "./wording.ts";
 
@@ -371,12 +371,12 @@ const isPartOfWord = (character: string | undefined): boolean =>
 
 /** Where words begin in a text, whatever their case. @param isWhole nothing may be joined to their end */
 export function placesOf(words: string, text: string, isWhole: boolean): number[] {
-  const wanted = words.trim().toLowerCase();
   const plain = text.toLowerCase();
-  const found: number[] = [];
-  for (let at = wanted === "" ? -1 : plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length))
-    if (!isPartOfWord(plain[at - 1]) && !(isWhole && isPartOfWord(plain[at + wanted.length]))) found.push(at);
-  return found;
+  return occurrences(
+    plain,
+    words.trim().toLowerCase(),
+    (from, end) => !isPartOfWord(plain[from - 1]) && !(isWhole && isPartOfWord(plain[end])),
+  );
 }
 
 /** A text with other words in place of some. */

@@ -1,5 +1,5 @@
 import { memoizeByText } from "#src/kit/memoizeByText.ts";
-import { sentences } from "#src/kit/text.ts";
+import { occurrences, sentences } from "#src/kit/text.ts";
 import type { Claim, Issue } from "#src/features/documents/document.ts";
 import type { SourceText } from "../workflow.ts";
 import { languageOf } from "./languages.ts";
@@ -58,13 +58,13 @@ const withPlainBlanks = (text: string): string => text.replace(/[\u00a0\u202f]/g
 function replaceFigure(text: string, shown: string, name: string): string {
   const plain = withPlainBlanks(text);
   const wanted = withPlainBlanks(shown);
+  const isWhole = (at: number, end: number): boolean =>
+    !isPartBefore(text.slice(Math.max(0, at - 2), at)) && !isPartBehind(text.slice(end, end + 2));
   let done = "";
   let from = 0;
-  for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length)) {
-    const end = at + wanted.length;
-    if (isPartBefore(text.slice(Math.max(0, at - 2), at)) || isPartBehind(text.slice(end, end + 2))) continue;
+  for (const at of occurrences(plain, wanted, isWhole)) {
     done += `${text.slice(from, at)}{${name}}`;
-    from = end;
+    from = at + wanted.length;
   }
   return done + text.slice(from);
 }

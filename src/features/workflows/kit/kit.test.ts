@@ -80,6 +80,11 @@ describe("figures", () => {
     expect(nameFigures("All 228 items, 500 € each.", figures)).toBe("All {items} items, {low} each.");
   });
 
+  test("a figure that begins inside a longer one which is none of ours is found", () => {
+    const figures = { range: { label: "Range | Spanne" as const, text: "10 % 10 %" } };
+    expect(nameFigures("210 % 10 % 10 %", figures)).toBe("210 % {range}");
+  });
+
   test("one that nothing proves is found at its place, everyday ones are not", () => {
     const texts = [
       { at: "a/1", text: "Within 24 hours 4,711 people came." },
@@ -143,6 +148,18 @@ describe("in a draft", () => {
   ])("the product’s own sentence is nobody’s proof: %s", (text) => {
     expect(checksOf(text)).toEqual([]);
     expect(checksOf(text, true)).toEqual(["user"]);
+  });
+
+  test("a piece that begins inside a longer word is found where it stands alone", () => {
+    const { claims } = claimsOf([{ at: "a/1", text: "a car a" }], {
+      sources: [],
+      figures: {},
+      formText: "Shina car a car a",
+      language: "en",
+      isOwn: () => false,
+      isDraft: true,
+    });
+    expect(claims.map(({ check }) => check)).toEqual(["user"]);
   });
 
   test("any piece of the form is own, any piece with another word is not", () => {

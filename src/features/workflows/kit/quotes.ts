@@ -1,5 +1,5 @@
 import { normalize } from "#src/kit/normalize.ts";
-import { isStopword, keywords, sentences, trimEndBy, words as wordsOf } from "#src/kit/text.ts";
+import { isStopword, keywords, occurrences, sentences, trimEndBy, words as wordsOf } from "#src/kit/text.ts";
 
 /*
  * How far a text supports another one: quotes verbatim, sentences by their figures and most of their words. White
@@ -30,12 +30,9 @@ const isWordSign = (sign: string): boolean => /[\p{L}\p{N}]/u.test(sign);
  */
 export function occursIn(sentence: string, text: string): boolean {
   const wanted = trimEndBy(normalizedText(sentence).replace(/^[^\p{L}\p{N}]+/u, ""), /[^\p{L}\p{N}]/u);
-  if (wanted === "") return false;
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-    const end = at + wanted.length;
-    if (!isWordSign(text.slice(Math.max(0, at - 1), at)) && !isWordSign(text.slice(end, end + 1))) return true;
-  }
-  return false;
+  const isWhole = (from: number, end: number): boolean =>
+    !isWordSign(text.slice(Math.max(0, from - 1), from)) && !isWordSign(text.slice(end, end + 1));
+  return occurrences(text, wanted, isWhole).length > 0;
 }
 
 /** `12 Mar`, `12 March 2027`, `12. März 2027`. */
