@@ -185,4 +185,11 @@ export const kitEdits: readonly Edit[] = [
     replace: "${text}",
     caughtBy: { test: "keeps its prompts within the room, however long form and material are", file: suite },
   },
+  {
+    name: "refused-occurrence-hides-the-next",
+    file: "src/kit/text.ts",
+    find: "length = accepted ? 0 : (borders[length - 1] ?? 0);",
+    replace: "length = 0;",
+    caughtBy: { test: "are those that a search at every position finds", file: "src/kit/text.test.ts" },
+  },
 ];
