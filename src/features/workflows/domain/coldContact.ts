@@ -1,3 +1,4 @@
+import { occurrences } from "#src/kit/text.ts";
 import type { LegalBasis } from "#src/features/leads/contract.ts";
 import type { Bilingual } from "../kit/bilingual.ts";
 
@@ -179,14 +180,10 @@ export function sharedSentences(one: string, other: string): number {
 
 /** Whether a text says a word or phrase, whatever its case and not as part of a longer word. */
 export function saysWord(text: string, word: string): boolean {
-  const wanted = word.trim().toLowerCase();
   const all = text.toLowerCase();
   const isLetter = (sign: string): boolean => /\p{L}/u.test(sign);
-  for (let at = all.indexOf(wanted); wanted !== "" && at >= 0; at = all.indexOf(wanted, at + 1)) {
-    const isPart = isLetter(all.slice(at - 1, at)) || isLetter(all.slice(at + wanted.length, at + wanted.length + 1));
-    if (!isPart) return true;
-  }
-  return false;
+  const isWhole = (from: number, end: number): boolean => !isLetter(all.charAt(from - 1)) && !isLetter(all.charAt(end));
+  return occurrences(all, word.trim().toLowerCase(), isWhole).length > 0;
 }
 
 /** Fills `{name}` and the like in a template of the person; what a lead does not have leaves no gap. */

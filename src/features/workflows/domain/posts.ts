@@ -6,7 +6,7 @@ import {
   postLength,
   splitAddresses,
 } from "#src/features/outcomes/rules.ts";
-import { graphemes, isStopword, keywordCounts, sentences, slug, words } from "#src/kit/text.ts";
+import { graphemes, isStopword, keywordCounts, occurrences, sentences, slug, words } from "#src/kit/text.ts";
 import { hashtag } from "./contentPlan.ts";
 
 /* What can be said of a post without a writer: how long it is on its network, where it is cut, what it links to. */
@@ -243,14 +243,11 @@ export const maxEmojis = { none: 0, few: 3, many: 8 } as const;
 const isLetter = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 
 /** Words to avoid that occur in a text, also at the beginning of a longer one: `Team` is in `Teams`, not in `Steam`. */
-export const bannedIn = (text: string, avoided: readonly string[]): string[] =>
-  avoided.filter((one) => {
-    const wanted = one.trim().toLowerCase();
-    const plain = text.toLowerCase();
-    for (let at = plain.indexOf(wanted); wanted !== "" && at >= 0; at = plain.indexOf(wanted, at + 1))
-      if (!isLetter(plain[at - 1])) return true;
-    return false;
-  });
+export function bannedIn(text: string, avoided: readonly string[]): string[] {
+  const plain = text.toLowerCase();
+  const isBeginning = (from: number): boolean => !isLetter(plain[from - 1]);
+  return avoided.filter((one) => occurrences(plain, one.trim().toLowerCase(), isBeginning).length > 0);
+}
 
 /** Claims about a firm that only a proof makes lawful (UWG § 5, Directive 2006/114/EC), as posts have them. */
 const superlatives =

@@ -7,8 +7,10 @@ import {
   joinTranscripts,
   redacted,
   secondsOf,
+  placesOf,
   stretchesOf,
   transcriptLines,
+  withWords,
 } from "./speech.ts";
 import { allWords, timed, word, words } from "./speechFixture.ts";
 import { subtitlesOf, vttOf } from "./subtitles.ts";
@@ -211,4 +213,16 @@ test("a clock reads as it is written", () => {
       expect(secondsOf(clock(seconds))).toBe(seconds);
     }),
   );
+});
+
+describe("words in place of others", () => {
+  test("are found as whole words, whatever their case", () => {
+    expect(withWords("ANNA and Annabel", "anna", "Anne")).toBe("Anne and Annabel");
+    expect(placesOf("a a", "xa a a", true)).toEqual([3]);
+  });
+
+  test("stand where the others stood after a letter that is longer when it is small", () => {
+    expect(withWords("In İzmir we met Mr Ok.", "Mr Ok", "Mr Oak")).toBe("In İzmir we met Mr Oak.");
+    expect(withWords("In İzmir.", "İzmir", "Bursa")).toBe("In Bursa.");
+  });
 });

@@ -369,12 +369,15 @@ export const redacted = (text: string): string =>
 const isPartOfWord = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
+/** A text in small letters, as long as it was: `İ` alone becomes two characters. */
+const small = (text: string): string => text.replaceAll("İ", "I").toLowerCase();
+
 /** Where words begin in a text, whatever their case. @param isWhole nothing may be joined to their end */
 export function placesOf(words: string, text: string, isWhole: boolean): number[] {
-  const plain = text.toLowerCase();
+  const plain = small(text);
   return occurrences(
     plain,
-    words.trim().toLowerCase(),
+    small(words.trim()),
     (from, end) => !isPartOfWord(plain[from - 1]) && !(isWhole && isPartOfWord(plain[end])),
   );
 }
