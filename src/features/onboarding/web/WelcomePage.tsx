@@ -4,6 +4,7 @@ import { choice, searchParams } from "#src/ui/client/searchParams.ts";
 import { useEffect, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import type { User } from "#src/features/account/contract.ts";
+import { useCoins } from "#src/features/coins/web/store.ts";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import type { Settings } from "#src/features/settings/contract.ts";
 import { selectSettings, settings as settingsStore } from "#src/features/settings/web/store.ts";
@@ -61,6 +62,8 @@ function Steps({ settings, user }: { settings: Settings; user: User }) {
   const navigate = useNavigate();
   const dispatch = useThunkDispatch();
   const [first] = useState(() => firstStep(localStorage, user.id, hasAbout(settings)));
+  // Asked for from the first step on: the last one sorts the workflows by what the coins pay for.
+  useCoins();
   const { step: asked } = useSearchParams(welcomeSearch);
   const step = asked || first;
   const title = useRef<HTMLHeadingElement>(null);
