@@ -79,7 +79,7 @@ const minDigits = 3;
 export function nameFigures(text: string, figures: Figures): string {
   const byText = Map.groupBy(Object.entries(figures), ([, { text: shown }]) => withPlainBlanks(shown));
   return [...byText].reduce((named, [shown, [only, ...others]]) => {
-    const isTelling = figuresIn(shown).join("").length >= minDigits && !/\{\w+\}/.test(shown);
+    const isTelling = figuresIn(shown).join("").replaceAll(".", "").length >= minDigits && !/\{\w+\}/.test(shown);
     return only && others.length === 0 && isTelling ? replaceFigure(named, shown, only[0]) : named;
   }, text);
 }

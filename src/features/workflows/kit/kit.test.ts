@@ -49,7 +49,7 @@ describe("columns", () => {
 describe("figures", () => {
   test("dates, times and single digits are none", () => {
     expect(figuresIn("On 2027-02-28 at 14:30, 28.02.2027, we sold 3 of 1,240.50 € and 62 %.")).toEqual([
-      "124050",
+      "1240.5",
       "62",
     ]);
     expect(figuresIn("Out on 28 Feb 2027, 6 September 2027 and 12. März 2027: 40 Marketing texts.")).toEqual(["40"]);
@@ -113,6 +113,50 @@ test("sentences are proven by what they name: a source, the form, a computed fig
   expect(claims.map(({ check }) => check)).toEqual(["quoteFound", "urlOnly", "user", "computed", "unverified"]);
   expect(claims[3]).toMatchObject({ text: "It is 40 m².", computation: "5 × 8" });
   expect(issues.map(({ code, at }) => `${code} ${at}`)).toEqual(["notSupported a/1", "notSupported a/1"]);
+});
+
+describe("figures are read by their value", () => {
+  test.each([
+    ["It costs $59.99.", ["59.99"]],
+    ["Der Preis: € 9.10.", ["9.1"]],
+    ["The rating is 4.8.", ["4.8"]],
+    ["Am 12.5. und vom 1.6. bis 3.6. geschlossen, 31.12.2027 auch.", []],
+    ["CHF 12'500 und CHF 12’500", ["12500", "12500"]],
+    ["1.200,00 €, 1,200.00 €, 1.200 €, 1200 €", ["1200", "1200", "1200", "1200"]],
+    ["1,5 Prozent, 15 Prozent, 1.5 percent, 12,50", ["1.5", "15", "1.5", "12.5"]],
+    ["1.234.567,89", ["1234567.89"]],
+    ["version 3.2.1, 192.168.0.17, 0341 555.12.0", ["321", "192168017", "0341", "555120"]],
+    ["7,0 and 07", ["07"]],
+  ])("%s", (text, figures) => {
+    expect(figuresIn(text)).toEqual(figures);
+  });
+});
+
+describe("a quote that cuts a figure proves nothing", () => {
+  test.each([
+    ["500 Euro im Monat", "Die Miete beträgt 1.500 Euro im Monat."],
+    ["500 Euro im Monat", "Die Miete beträgt 1 500 Euro im Monat."],
+    ["500 Euro im Monat", "Die Miete beträgt 1'500 Euro im Monat."],
+    ["5.5 percent of it", "It was 15.5 percent of it."],
+    ["500 million lost", "They made −500 million lost in May."],
+    ["a rent of 1.5", "They pay a rent of 1.500 euros."],
+    ["a rent of 15", "They pay a rent of 150 euros."],
+    ["a rent of 1", "They pay a rent of 1 500 euros."],
+  ])("%s", (quote, source) => {
+    expect(isQuoteIn(quote, source)).toBe(false);
+    expect(isQuoteIn(source, source)).toBe(true);
+  });
+
+  test("one that ends with a figure does, and one that occurs whole elsewhere", () => {
+    expect(isQuoteIn("a rent of 150", "They pay a rent of 150, in 2027 less.")).toBe(true);
+    expect(isQuoteIn("in 2027 500 firms", "There were in 2027 500 firms.")).toBe(true);
+    expect(isQuoteIn("500 firms in all", "In 2027 500 firms in all.")).toBe(true);
+    expect(isQuoteIn("500 Euro im Monat", "1.500 Euro im Monat, danach 500 Euro im Monat")).toBe(true);
+  });
+
+  test("soft hyphens of a page hide no quote", () => {
+    expect(isQuoteIn("Die Genehmigung liegt vor", "Die Ge\u00adneh\u00admi\u00adgung liegt vor.")).toBe(true);
+  });
 });
 
 describe("in a draft", () => {

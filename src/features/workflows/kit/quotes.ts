@@ -10,6 +10,7 @@ import { isStopword, keywords, occurrences, sentences, trimEndBy, words as words
 export const normalizedText = (text: string): string =>
   normalize(text, "NFKC")
     .toLowerCase()
+    .replace(/\u00ad/g, "")
     .replace(/[“”„«»‟"]/g, '"')
     .replace(/[‘’‚‛']/g, "'")
     .replace(/[‐‑‒–—]/g, "-")
@@ -19,8 +20,23 @@ export const normalizedText = (text: string): string =>
 /** Fewer characters are found in any text and prove nothing. */
 const shortestQuote = 8;
 
-export const isQuoteIn = (quote: string, material: string): boolean =>
-  normalizedText(quote).length >= shortestQuote && normalizedText(material).includes(normalizedText(quote));
+/** Whether signs before a figure make it the end of a longer one: `500` in `1.500`, `1 500` and `−500`. */
+const isCutBefore = (signs: string, quote: string): boolean =>
+  /^\d/.test(quote) &&
+  (/(?:\d[.,']?|−)$/.test(signs) || (/(?<!\d)\d{1,3} $/.test(signs) && /^\d{3}(?!\d)/.test(quote)));
+/** Whether signs after a figure make it the beginning of a longer one. */
+const isCutBehind = (quote: string, signs: string): boolean =>
+  /\d$/.test(quote) && (/^[.,']?\d/.test(signs) || (/(?<!\d)\d{1,3}$/.test(quote) && /^ \d{3}(?!\d)/.test(signs)));
+
+/** Whether a text has a quote word for word. One that begins or ends within a figure says something else. */
+export function isQuoteIn(quote: string, material: string): boolean {
+  const wanted = normalizedText(quote);
+  if (wanted.length < shortestQuote) return false;
+  const text = normalizedText(material);
+  const isWhole = (from: number, end: number): boolean =>
+    !isCutBefore(text.slice(Math.max(0, from - 5), from), wanted) && !isCutBehind(wanted, text.slice(end, end + 5));
+  return occurrences(text, wanted, isWhole).length > 0;
+}
 
 const isWordSign = (sign: string): boolean => /[\p{L}\p{N}]/u.test(sign);
 
@@ -39,17 +55,36 @@ export function occursIn(sentence: string, text: string): boolean {
 const wordedDate =
   /\b\d{1,2}\.? (?:Jan(?:uary?)?|Feb(?:ruary?)?|Mar(?:ch)?|März?|Apr(?:il)?|Ma[iy]|June?|Juni?|July?|Juli?|Aug(?:ust)?|Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?)(?!\p{L})(?: \d{4})?/gu;
 /** A date as records write it, or a time of day. */
-const datePattern = /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4})?|\b\d{1,2}:\d{2}\b/g;
+const writtenDate =
+  /\b\d{4}-\d{2}-\d{2}\b|(?<![\d.,])(?:0?[1-9]|[12]\d|3[01])\.\s?(?:0?[1-9]|1[0-2])\.(?:\s?\d{4}|\d{2})\b|\b\d{1,2}:\d{2}\b/g;
+/** `12.5.`, but not what ends a sentence about an amount: `It costs $9.10.` */
+const dayAndMonth =
+  /(?<![\d.,])(?<!(?:[$€£]|\b(?:EUR|USD|CHF|GBP|of|is|are|was|were|to|by|from|than|about|around|over|under|nearly|costs?|scores?|rated))\s?)(?:0?[1-9]|[12]\d|3[01])\.\s?(?:0?[1-9]|1[0-2])\.(?!\d)/g;
+/** Signs between the digits of a figure: grouping and decimal marks. */
+const figure = /\d(?:(?:[\d.,\u202f\u00a0]|['’](?=\d{3}))*\d)?/g;
 
-/** Figures of a text as their digits, `1,240.50 €` as `124050`; single digits, dates and times of day are left out. */
+const isGrouped = ([first = "", ...others]: readonly string[]): boolean =>
+  others.length === 0 || (first.length <= 3 && !first.startsWith("0") && others.every((group) => group.length === 3));
+
+/** `1.240,50` and `1,240.5` as `1240.5`; three digits after a single mark are a group. Others keep their digits alone. */
+function plainFigure(written: string): string {
+  const groups = written.split(/\D+/);
+  const marks = written.match(/\D+/g) ?? [];
+  const last = marks.at(-1) ?? "";
+  const isAlone = /^[.,]$/.test(last) && marks.indexOf(last) === marks.length - 1;
+  const isWhole = isGrouped(groups) && !(isAlone && marks.length > 1);
+  if (isWhole || !isAlone || !isGrouped(groups.slice(0, -1))) return groups.join("");
+  const decimals = trimEndBy(groups.at(-1) ?? "", /0/);
+  return groups.slice(0, -1).join("") + (decimals === "" ? "" : `.${decimals}`);
+}
+
+/**
+ * Figures of a text by their value, `1,240.50 €` as `1240.5`, whichever way they are written; single digits, dates and
+ * times of day are left out.
+ */
 export const figuresIn = (text: string): string[] =>
-  (
-    text
-      .replace(datePattern, " ")
-      .replace(wordedDate, " ")
-      .match(/\d(?:[\d.,\u202f\u00a0]*\d)?/g) ?? []
-  )
-    .map((one) => one.replace(/\D/g, ""))
+  (text.replace(writtenDate, " ").replace(dayAndMonth, " ").replace(wordedDate, " ").match(figure) ?? [])
+    .map(plainFigure)
     .filter((one) => one.length >= 2);
 
 /** Small round figures of everyday speech: "24 hours", "within 10 minutes", "100 %". */
