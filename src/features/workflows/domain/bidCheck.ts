@@ -46,6 +46,11 @@ export interface BidDays {
 }
 
 const multiples: Readonly<Record<string, number>> = {
+  billion: 1e9,
+  milliarde: 1e9,
+  milliarden: 1e9,
+  mrd: 1e9,
+  bn: 1e9,
   million: 1e6,
   millionen: 1e6,
   mio: 1e6,
@@ -57,14 +62,16 @@ const multiples: Readonly<Record<string, number>> = {
   teur: 1e3,
   "t€": 1e3,
 };
+/** Behind these a number is money even without a currency; “m” may be metres. */
+const moneyWord = /^(?:billion|milliarden?|mrd|million|millionen|mio)$/i;
 const amountPattern =
-  /(€|£|\$|EUR|GBP|CHF|USD|TEUR|T€)?\s?(\d{1,3}(?:[.,\s\u00a0]\d{3})+(?:,\d{1,2})?|\d{1,9}(?:[.,]\d{1,2})?)\s?(million(?:en)?|mio|mn|m|thousand|tausend|k)?\.?\s?(€|£|\$|EUR|euros?|GBP|pounds?|CHF|USD|TEUR|T€)?(?![\p{L}\d])/giu;
+  /(€|£|\$|EUR|GBP|CHF|USD|TEUR|T€)?\s?(?<!\d)(?<!\d[.,'’])(\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d{1,2})?|\d{1,15}(?:[.,]\d{1,2})?)\s?(billion|milliarden?|mrd|bn|million(?:en)?|mio|mn|m|thousand|tausend|k)?\.?\s?(€|£|\$|EUR|euros?|GBP|pounds?|CHF|USD|TEUR|T€)?(?![\p{L}\d])/giu;
 
-/** `1.200.000`, `1,200,000` and `1,5` as numbers: a sign before three digits groups them. */
+/** `1.200.000`, `1,200,000`, `1'200'000` and `1,5` as numbers: a sign before three digits groups them. */
 export const plainNumber = (text: string): number =>
   Number(
     text
-      .replace(/[\s\u00a0]/g, "")
+      .replace(/['’\s]/g, "")
       .replace(/[.,](?=\d{3}(?!\d))/g, "")
       .replace(",", "."),
   );
@@ -75,10 +82,7 @@ export const plainNumber = (text: string): number =>
  */
 export function amountsIn(text: string, isAboutMoney = false): number[] {
   return [...text.matchAll(amountPattern)].flatMap(([, before = "", number = "", multiple = "", behind = ""]) => {
-    const isMoney =
-      before !== "" ||
-      behind !== "" ||
-      (isAboutMoney ? multiple !== "" : /^(?:million|millionen|mio)$/i.test(multiple));
+    const isMoney = before !== "" || behind !== "" || (isAboutMoney ? multiple !== "" : moneyWord.test(multiple));
     if (!isMoney) return [];
     const unit = /^(?:TEUR|T€)$/i.test(before || behind) ? 1e3 : 1;
     return [plainNumber(number) * (multiples[multiple.toLowerCase()] ?? 1) * unit];
@@ -113,16 +117,23 @@ const numberWords: Readonly<Record<string, number>> = {
   zwölf: 12,
 };
 const countOf = (word: string): number =>
-  numberWords[word.toLowerCase()] ?? (/^\d{1,5}$/.test(word) ? Number(word) : 0);
-const wordList = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:[-.,][\p{L}\p{N}]+)*/gu) ?? [];
+  numberWords[word.toLowerCase()] ?? (/^(?:\d{1,5}|\d{1,3}[.,'’]\d{3})$/.test(word) ? plainNumber(word) : 0);
+const wordList = (text: string): string[] =>
+  text.match(/[\p{L}\p{N}]+(?:(?:[-.,]|['’](?=\d))[\p{L}\p{N}]+)*|%/gu) ?? [];
 
-/** The number that is at most `reach` words before a word of a kind. */
+const measure =
+  /^(?:%|percent|prozent|years?|months?|weeks?|days?|hours?|wochen?|tagen?|tage|stunden?)$|(?:jahr|monat)(?:en?|e?s)?$/;
+/** Whether a number counts time or a share and no things: “5 years”, „fünf (5) Jahre“. */
+const isMeasured = (words: readonly string[], at: number): boolean =>
+  words.slice(at + 1, at + 3).some((word) => measure.test(word.toLowerCase()));
+
+/** The number that is at most `reach` words before a word of a kind; those that count time or a share are skipped. */
 function countBefore(text: string, isThing: (word: string) => boolean, reach: number): number {
   const all = wordList(text);
   for (const [at, word] of all.entries()) {
     if (!isThing(word.toLowerCase())) continue;
-    const near = all.slice(Math.max(0, at - reach), at).toReversed();
-    const count = near.map(countOf).find((number) => number > 0);
+    const near = all.slice(Math.max(0, at - reach), at);
+    const count = near.map((one, place) => (isMeasured(near, place) ? 0 : countOf(one))).findLast((one) => one > 0);
     if (count !== undefined) return count;
   }
   return 0;
