@@ -48,10 +48,34 @@ describe("dates of a document", () => {
     ["Offers stay open until 31 January 2027.", ["binding 2027-01-31"]],
     ["Evaluation of offers by 20 January 2027.", ["other 2027-01-20"]],
     ["Invoices must be submitted by 15 February 2027.", ["other 2027-02-15"]],
+    ["Tenders are due on 15 March 2027 at 2:00 p.m.", ["deadline 2027-03-15 14:00"]],
+    ["Tenders are due on 15 March 2027 at 2 p.m.", ["deadline 2027-03-15 14:00"]],
+    ["Tenders are due by 9.30 a.m. on 15 March 2027.", ["deadline 2027-03-15 09:30"]],
+    ["Tenders are due on 15 March 2027 at 10.30.", ["deadline 2027-03-15 10:30"]],
+    ["Angebotsfrist: 15.03.2027 um 10.30 Uhr", ["deadline 2027-03-15 10:30"]],
+    ["Angebotsfrist: 15.03.2027 (siehe Ziffer 4.15)", ["deadline 2027-03-15"]],
+    ["Angebotsfrist: 15.03.2027 (Lose bis 18.03. nachreichen)", ["deadline 2027-03-15"]],
+    ["Ortsbesichtigung am 15.03.2027, 10.00 - 12.00 Uhr", ["visit 2027-03-15 10:00"]],
+    ["Angebotsfrist: 12.03.2027, 24:00 Uhr", ["deadline 2027-03-12 23:59"]],
+    ["Angebotsfrist: 12.03.2027, 24 Uhr", ["deadline 2027-03-12 23:59"]],
+    ["Angebotsfrist: 12.03.2027, 10 Uhr 30", ["deadline 2027-03-12 10:30"]],
+    ["Angebotsfrist: 12.03.2027, 10 Uhr, Öffnung 10:30 Uhr", ["deadline 2027-03-12 10:00"]],
+    ["Angebote bis 12:00 Uhr am Montag, den 15.03.2027", ["deadline 2027-03-15 12:00"]],
+    ["Angebote bis 12:00 Uhr am Dienstag, den 16.03.2027", ["deadline 2027-03-16"]],
+    ["Angebotsfrist: 15.03.27, 10:00 Uhr", ["deadline 2027-03-15 10:00"]],
+    ["Angebotsfrist gemäß Ziffer 4.1.27 und 10.11.12", []],
+    ["Tenders are due on 12 March, 2027.", ["deadline 2027-03-12"]],
+    ["Angebotsfrist: 12. März 2027".normalize("NFD"), ["deadline 2027-03-12"]],
+    ["Rückfragen bis 12. Jänner 2027".normalize("NFD"), ["questions 2027-01-12"]],
     ["Version of 1 February 2026", ["other 2026-02-01"]],
     ["31.02.2027 and 99 Mango 2027", []],
   ])("%s", (text, dates) => {
     expect(found(text)).toEqual(dates);
+  });
+
+  test("have their place in the text as it is written", () => {
+    const text = "Frist: 12. März 2027!".normalize("NFD");
+    expect(datesOf(text)).toEqual([{ date: "2027-03-12", at: 7, end: text.length - 1 }]);
   });
 
   test("are read back as they are written, in both languages", () => {

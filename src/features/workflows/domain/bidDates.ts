@@ -1,3 +1,4 @@
+import { normalize } from "#src/kit/normalize.ts";
 import { sentences } from "#src/kit/text.ts";
 import { date as dateSchema } from "#src/kit/schemas.ts";
 import { addDays, daysInclusive } from "#src/kit/time/dates.ts";
@@ -29,7 +30,7 @@ export interface BidDate {
 }
 
 const monthStarts: readonly (readonly string[])[] = [
-  ["jan"],
+  ["jan", "jän"],
   ["feb"],
   ["mar", "mär"],
   ["apr"],
@@ -44,13 +45,15 @@ const monthStarts: readonly (readonly string[])[] = [
 ];
 /** 1 to 12; 0 for a word that is no month. */
 const monthOf = (word: string): number =>
-  monthStarts.findIndex((starts) => starts.includes(word.toLowerCase().slice(0, 3))) + 1;
+  monthStarts.findIndex((starts) => starts.includes(normalize(word, "NFC").toLowerCase().slice(0, 3))) + 1;
 
 const numericDate = /(?<![\d.])(\d{1,2})[./](\d{1,2})[./](\d{4})(?!\d)/g;
+/** Two digits each, and a year near to ours: “4.1.27” and “10.11.12” may be numbers of sections. */
+const shortDate = /(?<![\d./])(\d{2})[./](\d{2})[./]([2-4]\d)(?![./]?\d)/g;
 const spacedDate = /(?<![\d.])(\d{1,2})\. (\d{1,2})\. (\d{4})(?!\d)/g;
 const isoDate = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g;
-const wordedDate = /(?<![\d.])(\d{1,2})(?:\.|st|nd|rd|th)? (?:of )?(\p{L}{3,9})\.? (\d{4})(?!\d)/gu;
-const monthFirstDate = /(?<!\p{L})(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu;
+const wordedDate = /(?<![\d.])(\d{1,2})(?:\.|st|nd|rd|th)? (?:of )?([\p{L}\p{M}]{3,9})\.?,? (\d{4})(?!\d)/gu;
+const monthFirstDate = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu;
 
 const padded = (number: string | number): string => String(number).padStart(2, "0");
 
@@ -70,6 +73,7 @@ export function datesOf(text: string): DateMatch[] {
   };
   for (const match of text.matchAll(isoDate)) add(match, match[1], match[2], match[3]);
   for (const match of text.matchAll(numericDate)) add(match, match[3], match[2], match[1]);
+  for (const match of text.matchAll(shortDate)) add(match, `20${match[3]}`, match[2], match[1]);
   for (const match of text.matchAll(spacedDate)) add(match, match[3], match[2], match[1]);
   for (const match of text.matchAll(wordedDate)) {
     const month = monthOf(match[2] ?? "");
@@ -82,19 +86,40 @@ export function datesOf(text: string): DateMatch[] {
   return found.toSorted((a, b) => a.at - b.at);
 }
 
-const clock = /(?<![\d.])([01]?\d|2[0-3])[:.]([0-5]\d)(?:\s?(am|pm)\b)?(?![\d.]\d)/i;
-const hourOnly = /(?<![\d.])(\d{1,2})\s?(am|pm|uhr)\b/i;
+/**
+ * Times of day: `10:30`, `10.30 Uhr`, `um 10.30`, `2 p.m.`, `10 Uhr 30`. Two numbers with a point between them may be
+ * the number of a section, a date or a price: only words next to them make them a time.
+ */
+const timeForms: readonly RegExp[] = [
+  /(?<![\d.:])(?<hour>[01]?\d|2[0-4]):(?<minute>[0-5]\d)(?!\d|\.\d)(?:\s?(?<half>[ap])\.?\s?m(?!\p{L}))?/iu,
+  /(?<![\d.:])(?<hour>[01]?\d|2[0-4])\.(?<minute>[0-5]\d)(?=(?:\s?(?:[-–]|bis|to)\s?\d{1,2}[.:]\d\d)?\s?(?:uhr|(?<half>[ap])\.?\s?m)(?!\p{L}))/iu,
+  /(?<=(?<!\p{L})(?:um|bis|at|by|until) )(?<hour>[01]?\d|2[0-4])\.(?<minute>[0-5]\d)(?!\d|\.\s?\S|\s?[%€£$])/iu,
+  /(?<![\d.:])(?<hour>[01]?\d|2[0-4])\s?(?:(?<half>[ap])\.?\s?m|uhr(?:\s(?<minute>[0-5]\d)(?![\d:/]|\.\s?[\p{L}\d]))?)(?!\p{L})/iu,
+];
 
-/** The time of day right behind a date, or before it. */
+/** The first time of day in a text as `HH:mm`, and the end of a day as its last minute; empty without one. */
 function timeIn(text: string): string {
   if (/\bnoon\b|\b12 uhr mittags/i.test(text)) return "12:00";
-  const [, hour, minute = "00", half] = clock.exec(text) ?? [];
-  const [, fullHour, word] = hour === undefined ? (hourOnly.exec(text) ?? []) : [];
-  const number = Number(hour ?? fullHour);
-  if (Number.isNaN(number) || number > 23) return "";
-  const suffix = (half ?? word ?? "").toLowerCase();
-  const shown = suffix === "pm" && number < 12 ? number + 12 : suffix === "am" && number === 12 ? 0 : number;
-  return `${padded(shown)}:${hour === undefined ? "00" : minute}`;
+  const found = timeForms.map((form) => form.exec(text)).filter((match) => match !== null);
+  const first = found.toSorted((a, b) => a.index - b.index)[0]?.groups;
+  if (first === undefined) return "";
+  const { minute = "00", half = "" } = first;
+  const number = Number(first["hour"]);
+  if (number === 24) return minute === "00" ? "23:59" : "";
+  const isAfternoon = half.toLowerCase() === "p";
+  const shown = isAfternoon && number < 12 ? number + 12 : half !== "" && !isAfternoon && number === 12 ? 0 : number;
+  return `${padded(shown)}:${minute}`;
+}
+
+/** Characters behind and before a date in which its time of day stands. */
+const timeReach = { behind: 40, before: 25 } as const;
+
+/** The time of day of a date: right behind it, else before it. */
+function timeAround(before: string, behind: string): string {
+  // A word that the reach cuts is left out: half of “12:00” would be another time.
+  const isCut = before.length > timeReach.before;
+  const near = isCut ? before.slice(-timeReach.before - 1).replace(/^\S+/, "") : before;
+  return timeIn(behind.slice(0, timeReach.behind)) || timeIn(near);
 }
 
 const cues: readonly [BidDateKind, RegExp][] = [
@@ -170,7 +195,7 @@ function kindOf(before: string, behind: string, hasNext: boolean, lead: string, 
   return kind === "deadline" && laterPaper.test(before) && lastOf(before, bidWord) < 0 ? "other" : kind;
 }
 
-const beginsLikeDate = /^(?:\d|Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])/;
+const beginsLikeDate = /^(?:\d|J[aä]n|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])/;
 
 /** Sentences of a passage; the full stops of a date end none. */
 const sentencesOf = (text: string): string[] =>
@@ -184,21 +209,15 @@ const sentencesOf = (text: string): string[] =>
 export function bidDatesIn(files: readonly TenderFile[]): BidDate[] {
   const dates = new Map<string, BidDate>();
   for (const file of files)
-    for (const passage of passagesIn(file.text))
+    for (const passage of passagesIn(normalize(file.text, "NFC")))
       for (const text of sentencesOf(passage.text)) {
         const found = datesOf(text);
         for (const [index, { date, at, end }] of found.entries()) {
           const from = found[index - 1]?.end ?? 0;
           const to = found[index + 1]?.at ?? text.length;
-          const kind = kindOf(
-            text.slice(from, at),
-            text.slice(end, to),
-            index < found.length - 1,
-            passage.lead,
-            passage.section,
-          );
-          const time =
-            timeIn(text.slice(end, Math.min(to, end + 40))) || timeIn(text.slice(Math.max(from, at - 25), at));
+          const [before, behind] = [text.slice(from, at), text.slice(end, to)];
+          const kind = kindOf(before, behind, index < found.length - 1, passage.lead, passage.section);
+          const time = timeAround(before, behind);
           const key = `${kind} ${date}`;
           const known = dates.get(key);
           if (!known) dates.set(key, { kind, date, time, text, place: locationOf(file, passage) });
