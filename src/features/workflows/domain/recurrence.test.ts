@@ -88,6 +88,57 @@ describe("recurrence rules", () => {
     );
   });
 
+  test.each([
+    ["FREQ=MONTHLY;BYDAY=1MO,3MO", "2027-01-18", ["2027-01-23", "2027-02-05"], ["2027-02-01"]],
+    ["FREQ=MONTHLY;BYMONTHDAY=1,15", "2027-01-15", ["2027-01-23", "2027-02-04"], ["2027-02-01"]],
+    ["FREQ=YEARLY;BYMONTH=3,9;BYMONTHDAY=15", "2026-09-15", ["2027-03-10", "2027-03-20"], ["2027-03-15"]],
+  ])("%s from %s has days early in a turn, in the period %j", (rule, first, [from, to], expected) => {
+    expect(daysOf(rule, first, from, to)).toEqual(expected);
+  });
+
+  test("a short period has the same days as a long one cut to it", () => {
+    const byDay = fc.subarray(["MO", "WE", "FR"]);
+    const byOrdinalDay = fc.subarray(["1MO", "3MO", "-1FR", "TU"]);
+    const byMonthDay = fc.subarray([1, 15, 31, -1]);
+    const byMonth = fc.subarray([1, 3, 9, 12]);
+    const none = fc.constant([]);
+    const part = (name: string, values: readonly unknown[]): string[] =>
+      values.length > 0 ? [`${name}=${values.join(",")}`] : [];
+    const rules = fc.oneof(
+      fc.tuple(fc.constant("DAILY"), byDay, byMonthDay, byMonth),
+      fc.tuple(fc.constant("WEEKLY"), byDay, none, byMonth),
+      fc.tuple(fc.constant("MONTHLY"), byOrdinalDay, byMonthDay, byMonth),
+      fc.tuple(fc.constant("YEARLY"), none, byMonthDay, byMonth),
+      fc.tuple(fc.constant("YEARLY"), byOrdinalDay, none, fc.constant([3, 9])),
+    );
+    fc.assert(
+      fc.property(
+        rules,
+        fc.integer({ min: 1, max: 4 }),
+        fc.option(fc.integer({ min: 1, max: 30 }), { nil: null }),
+        fc.integer({ min: 19_000, max: 22_000 }),
+        fc.integer({ min: -20, max: 800 }),
+        fc.integer({ min: 0, max: 20 }),
+        ([frequency, days, monthDays, months], interval, count, begins, shift, length) => {
+          const rule = [
+            `FREQ=${frequency}`,
+            `INTERVAL=${interval}`,
+            ...part("COUNT", count === null ? [] : [count]),
+            ...part("BYDAY", days),
+            ...part("BYMONTHDAY", monthDays),
+            ...part("BYMONTH", months),
+          ].join(";");
+          const first = dateOf(begins);
+          const [from, to] = [dateOf(begins + shift), dateOf(begins + shift + length)];
+          const long = daysOf(rule, first, first, addDays(to, 800));
+          expect(long).not.toEqual(["refused"]);
+          expect(daysOf(rule, first, from, to)).toEqual(long.filter((date) => date >= from && date <= to));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
   test("looks at no more days than its budget has", () => {
     const rule = parseRecurrence("FREQ=DAILY;COUNT=10000;BYMONTH=2;BYMONTHDAY=31");
     const budget = { days: 1000 };

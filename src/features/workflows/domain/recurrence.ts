@@ -101,6 +101,8 @@ function daysOfTurn(rule: Recurrence, first: string, turn: number): string[] {
 
 /** Days that a turn of each frequency lasts at least. */
 const shortestTurn: Readonly<Record<string, number>> = { DAILY: 1, WEEKLY: 7, MONTHLY: 28, YEARLY: 365 };
+/** Days that a turn of each frequency can begin at most before that day of it on which the first day lies. */
+const turnLead: Readonly<Record<string, number>> = { DAILY: 0, WEEKLY: 6, MONTHLY: 30, YEARLY: 365 };
 /** Days that are looked at in one turn of each frequency. */
 const turnCost: Readonly<Record<string, number>> = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 31 };
 
@@ -130,9 +132,9 @@ export function recurrenceDays(
       ? Math.max(0, Math.floor((dayNumber(from) - dayNumber(first)) / length) - 1)
       : 0;
   const cost = (turnCost[rule.frequency] ?? 1) * Math.max(1, rule.frequency === "YEARLY" ? rule.byMonth.length : 1);
+  const begins = dayNumber(first) - (turnLead[rule.frequency] ?? 0);
   for (let turn = skipped; left > 0; turn += 1) {
-    // A turn begins at most a week before its first day.
-    if (dayNumber(first) + turn * length - 7 > dayNumber(to)) break;
+    if (begins + turn * length > dayNumber(to)) break;
     budget.days -= cost;
     if (budget.days < 0) break;
     for (const date of daysOfTurn(rule, first, turn)) {
