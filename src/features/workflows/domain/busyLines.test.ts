@@ -82,6 +82,115 @@ describe("lines of busy times", () => {
     expect(spans(line)).toEqual(expected);
   });
 
+  const mondays = (from: string, to: string): string[] =>
+    ["11-30", "12-07"].map((date) => `${date}T${from}/${date}T${to}`);
+  const twelve = ["12-07T09:00/12-07T11:00"];
+  test.each([
+    ["Besprechung 10-12 am 7.12.", twelve],
+    ["10 bis 12 am 7. Dezember", twelve],
+    ["10-12 am Montag, 7.12.", twelve],
+    ["10-12 am Montag", mondays("09:00", "11:00")],
+    ["10-12 am Mo", mondays("09:00", "11:00")],
+    ["9-10 am am Montag", mondays("08:00", "09:00")],
+    ["Montag 14-15, am 7.12.", ["12-07T13:00/12-07T14:00"]],
+    ["Mon 9-11 am", mondays("08:00", "10:00")],
+    ["10 pm to 12 am 7 Dec", ["12-07T21:00/12-07T23:00"]],
+  ])("%s has the German am and the English one told apart", (line, expected) => {
+    expect(spans(line)).toEqual(expected);
+  });
+
+  test.each([
+    ["Mon 2-3 p.m.", mondays("13:00", "14:00")],
+    ["Mon 2 p.m. - 3 p.m.", mondays("13:00", "14:00")],
+    ["Mon 11 a.m.-1 p.m., dentist", mondays("10:00", "12:00")],
+    ["Mon 12-1 p.m.", mondays("11:00", "12:00")],
+    ["Mon 2-3 p. m.", mondays("13:00", "14:00")],
+    ["Mon 12-1 P.M.", mondays("11:00", "12:00")],
+    ["Mon after 10 p.m.", mondays("21:00", "23:00")],
+  ])("%s has its half of the day with full stops", (line, expected) => {
+    expect(spans(line)).toEqual(expected);
+  });
+
+  const monday = mondays("08:00", "11:00");
+  const tuesday = ["12-01T13:00/12-01T15:00", "12-08T13:00/12-08T15:00"];
+  test.each([
+    ["Mo 9–12, Di 14–16", [...monday, ...tuesday]],
+    ["mo 9-12, di 14-16", [...monday, ...tuesday]],
+    ["Mo: 9-12, Di: 14-16", [...monday, ...tuesday]],
+    ["mo: 9-12; di: 14-16", [...monday, ...tuesday]],
+    ["Mon 9-12; Tue 2-4 p.m.", [...monday, ...tuesday]],
+    ["Mon 9-12 and Tue 2-4pm", [...monday, ...tuesday]],
+    ["mo 9-12 und di 14-16", [...monday, ...tuesday]],
+    ["9-12 on Mondays, 14-16 on Tuesdays", [...monday, ...tuesday]],
+    ["Mo 9-10, 11-12, Di 14-16", [...mondays("08:00", "09:00"), ...mondays("10:00", "11:00"), ...tuesday].toSorted()],
+    ["Mo 9-12, Di ganztags", [...monday, "11-30T23:00/12-01T23:00", "12-07T23:00/12-08T23:00"]],
+    ["26 Nov 9-12, 27 Nov 14-15", [...morning, "11-27T13:00/11-27T14:00"]],
+    ["daily before 8, Mon 9-12", null],
+  ])("%s has times for each of its days", (line, expected) => {
+    const found = spans(line);
+    if (expected) expect(found?.toSorted()).toEqual(expected.toSorted());
+    else expect(found).toHaveLength(16);
+  });
+
+  test.each([
+    "Mon 9-12 Tue 14-16",
+    "9-12 Mon 14-16 Tue",
+    "mo 9-12 di 14-16",
+    "Mon 9-12, Tue, Wed 14-16",
+    "28 Nov from 14:00 - 29 Nov until 10",
+  ])("%s does not say which times belong to which days", (line) => {
+    expect(spans(line)).toBeNull();
+  });
+
+  test.each([
+    "Mon 9-11 ET",
+    "Mon 9-11 (EST)",
+    "26 Nov 14:00-15:00 UTC",
+    "26 Nov 2-3pm PT",
+    "26.11. 9-11 Uhr MEZ",
+    "26 Nov 9-11 gmt",
+    "Mon 9-11 Pacific time",
+    "Mo 9-11 Londoner Zeit",
+  ])("%s is in another zone and not read", (line) => {
+    expect(spans(line)).toBeNull();
+  });
+
+  test.each([
+    "Every other Tuesday 9-12",
+    "Tuesdays, every second week",
+    "Tuesdays every two weeks",
+    "biweekly Tue 9-10",
+    "Alle zwei Wochen Mittwoch",
+    "Alle 2 Wochen Mittwoch",
+    "jeden zweiten Mittwoch 9-10",
+    "Mittwochs in geraden Wochen",
+    "Mittwochs in ungeraden KW",
+    "14-tägig mittwochs",
+    "vierzehntägig mittwochs",
+    "erster Montag im Monat",
+    "1. Montag im Monat",
+    "am letzten Freitag",
+    "first Monday of the month",
+    "last Fri 9-10",
+    "Fridays 9-10 monthly",
+  ])("%s is not every week and not read", (line) => {
+    expect(spans(line)).toBeNull();
+  });
+
+  test.each([
+    ["30 Nov 9-12 monthly review", ["11-30T08:00/11-30T11:00"]],
+    ["Mon 9-12 first aid", mondays("08:00", "11:00")],
+    ["Mon 9-12 even longer", mondays("08:00", "11:00")],
+    ["Monday morning", ["11-29T23:00/11-30T23:00", "12-06T23:00/12-07T23:00"]],
+    ["Montag vormittags 9-12", mondays("08:00", "11:00")],
+    ["Mon afternoon 2-3pm", mondays("13:00", "14:00")],
+    ["Mon afternoon 2-3", null],
+    ["montags nachmittags 2-3 Uhr", null],
+    ["Mon morning and 14-16", null],
+  ])("%s is read with its other words", (line, expected) => {
+    expect(spans(line)).toEqual(expected);
+  });
+
   test("are read in the zone of their person", () => {
     expect(spans("26 Nov 9-12", "Asia/Kathmandu")).toEqual(["11-26T03:15/11-26T06:15"]);
   });

@@ -66,11 +66,25 @@ const everyDay = /^(?:daily|täglich|jeden tag|every day)\b/i;
 /** Words that turn the meaning of a line around: it says when somebody can. */
 const isFreeTime =
   /(?<!\p{L})(?:free|available|possible|only|not|except|frei|verfügbar|möglich|nur|kein|nicht|außer)(?!\p{L})/iu;
+/** A zone beside the times; they are read in that of their person. Written small, most of these are other words. */
+const isOtherZone =
+  /(?<!\p{L})(?:UTC|GMT|utc|gmt|[ECMP]T|[ECMPA][SD]T|A[CEW][SD]T|[CEW]ES?T|[BHIJK]ST|NZ[SD]T|SGT|HKT|MSK|MES?Z|(?:[Ee]astern|[Cc]entral|[Mm]ountain|[Pp]acific) (?:[Ss]tandard |[Dd]aylight )?[Tt]ime|\p{Lu}\p{L}{2,20}er Zeit)(?!\p{L})/u;
+/** Weekdays of some weeks only: every second one, the first of a month. */
+const isNotWeekly =
+  /(?<!\p{L})(?:(?:other|alternate|first|second|third|fourth|last|(?:erst|zweit|dritt|viert|letzt)e[nrsm]?) (?:mon|tue|wed|thu|fri|fre|sat|sun|die|mit|don|sam|son)\p{L}{0,8}|(?:other|two|three|four|second|third|fourth|zwei|drei|vier|zweite[nr]?|dritte[nr]?|vierte[nr]?|odd|even|alternate|(?:un)?gerade[nr]?) (?:weeks?|wochen?|kws?|kalenderwochen?)|bi-?weekly|fortnight(?:s|ly)?|monthly|monatlich|(?:zwei|drei|vier|vierzehn)(?:wöchentlich|wöchig|tägig|täglich)|(?:the|each|every|a|per) month|(?:im|pro|jeden) monat)(?!\p{L})/iu;
+const isMorning = /(?<!\p{L})(?:mornings?|vormittags?|morgens)(?!\p{L})/iu;
+const isLaterOn = /(?<!\p{L})(?:afternoons?|evenings?|nachmittags?|abends?)(?!\p{L})/iu;
+const noon = 720;
+/** `10-12 am Montag`, `am 7.12.`: the German word, unless the line counts the hours of half a day. */
+const germanAm = /(?<![\p{L}\d])am (?=\d|(?:\p{L}{2,8}tag|mittwoch|sonnabend|mo|di|mi|do|fr|sa|so)(?!\p{L}))/giu;
+const isHalfDays = /(?<!\p{L})p\.? ?m(?!\p{L})/iu;
+/** Each day and each stretch of time that is taken out of a line leaves its mark. */
+const [dayMark, timeMark] = ["¤", "§"];
 const two = (value: number): string => String(value).padStart(2, "0");
 
 /** `di 9-12`, `MO-MI ganztags`: at the beginning of a line, two letters before a time or nothing else are a weekday. */
 const shortAtStart =
-  /^(?:mo|di|mi|do|fr|sa|so)\.?(?: ?(?:-|–|bis|und|u\.|,|\/|\+|&) ?(?:mo|di|mi|do|fr|sa|so)\.?)*(?=,? ?(?:$|\d|ganzt|ab |vor |nach |von |bis |vormitt|nachmitt|jeweils|immer))/iu;
+  /^(?:mo|di|mi|do|fr|sa|so)\.?(?: ?(?:-|–|bis|und|u\.|,|\/|\+|&) ?(?:mo|di|mi|do|fr|sa|so)\.?)*(?=[,:]? ?(?:$|\d|ganzt|ab |vor |nach |von |bis |vormitt|nachmitt|jeweils|immer))/iu;
 const withCapitals = (line: string): string =>
   line.replace(shortAtStart, (days) =>
     days.replace(
@@ -130,9 +144,9 @@ const rangePatterns: readonly [
 ];
 /** `Dec 7-9`; read last, so that the month of `7 Dec 9-12` is not taken for it. */
 const monthBeforeRange =
-  /(?<!\p{L})(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)? ?(?:-|–|—|to|through) ?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?![\d:\p{L}])(?! ?(?:am|pm|uhr|h)\b)/giu;
+  /(?<!\p{L})(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)? ?(?:-|–|—|to|through) ?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?![\d:\p{L}])(?! ?(?:[ap]\.? ?m|uhr|h)\b)/giu;
 
-/** Dates of a line; `¤` replaces each of them, so that two of them can be recognised as a period. */
+/** Dates of a line; a mark replaces each of them, so that two of them can be recognised as a period. */
 function datesIn(line: string, windowFrom: string): DateMatch | null {
   let rest = line;
   let isBroken = false;
@@ -153,7 +167,7 @@ function datesIn(line: string, windowFrom: string): DateMatch | null {
         return whole;
       }
       dates.push(...Array.from({ length: daysInclusive(start, end) }, (_, at) => addDays(start, at)));
-      return "¤";
+      return dayMark;
     });
   };
   for (const [pattern, partsOf] of rangePatterns) takeRanges(pattern, partsOf);
@@ -171,7 +185,7 @@ function datesIn(line: string, windowFrom: string): DateMatch | null {
         return whole;
       }
       dates.push(date);
-      return "¤";
+      return dayMark;
     });
   }
   if (isBroken) return null;
@@ -180,13 +194,13 @@ function datesIn(line: string, windowFrom: string): DateMatch | null {
   if (hasPeriod && dates.length > 2) return null;
   const isPeriod = hasPeriod && dates.length === 2;
   const [one = "", other = ""] = dates;
-  if (!isPeriod) return { rest: rest.replaceAll("¤", " "), dates };
+  if (!isPeriod) return { rest, dates };
   const length = daysInclusive(one, other);
   if (length < 1 || length > 400) return null;
-  return { rest: rest.replaceAll("¤", " "), dates: Array.from({ length }, (_, at) => addDays(one, at)) };
+  return { rest, dates: Array.from({ length }, (_, at) => addDays(one, at)) };
 }
 
-/** Weekdays of a line, `Mon-Wed` as three of them; the rest is without them. */
+/** Weekdays of a line, `Mon-Wed` as three of them; the rest has marks in their place. */
 function weekdaysIn(line: string): { rest: string; days: Set<number> } {
   const days = new Set<number>();
   const dayOf = (word: string): number | undefined => shortWeekdays[word] ?? weekdayWords[word.toLowerCase()];
@@ -202,14 +216,14 @@ function weekdaysIn(line: string): { rest: string; days: Set<number> } {
       const [from, to] = [dayOf(one), dayOf(other)];
       if (from === undefined || to === undefined) return whole;
       between(from, to);
-      return " ";
+      return dayMark;
     },
   );
   const rest = periods.replace(/(?<!\p{L})\p{L}{2,10}(?!\p{L})/gu, (word) => {
     const day = dayOf(word);
     if (day === undefined) return word;
     days.add(day);
-    return " ";
+    return dayMark;
   });
   return { rest, days };
 }
@@ -217,20 +231,24 @@ function weekdaysIn(line: string): { rest: string; days: Set<number> } {
 /** Whether a text names weekdays and nothing else. */
 const isWeekdays = (text: string): boolean => {
   const { rest, days } = weekdaysIn(withCapitals(text.trim()));
-  return days.size > 0 && /^(?:\s|[.,&/+]|und|and)*$/iu.test(rest);
+  return days.size > 0 && /^(?:\s|[.,&/+¤]|und|and)*$/iu.test(rest);
 };
 
 const timeRange =
-  /(?<![\d:.])(\d{1,2})(?:[:.](\d\d))? ?(am|pm|uhr|h)? ?(?:-|–|—|to|until|till|bis) ?(\d{1,2})(?:[:.](\d\d))? ?(am|pm|uhr|h)?(?![\d:\p{L}])/giu;
+  /(?<![\d:.])(\d{1,2})(?:[:.](\d\d))? ?([ap]\.? ?m\.?|uhr|h)? ?(?:-|–|—|to|until|till|bis) ?(\d{1,2})(?:[:.](\d\d))? ?([ap]\.? ?m\.?|uhr|h)?(?![\d:\p{L}])/giu;
 const openTime =
-  /(?<!\p{L})(before|until|till|vor|bis|from|after|ab|nach|von) (\d{1,2})(?:[:.](\d\d))? ?(am|pm|uhr|h)?(?![\d:\p{L}])/giu;
+  /(?<!\p{L})(before|until|till|vor|bis|from|after|ab|nach|von) (\d{1,2})(?:[:.](\d\d))? ?([ap]\.? ?m\.?|uhr|h)?(?![\d:\p{L}])/giu;
+
+const wholeDay = /(?<!\p{L})(?:all[ -]day|(?:the )?whole day|ganztags|ganztägig)(?!\p{L})/giu;
+
+const isHalfOfDay = (word: string | undefined): boolean => /^[ap]/i.test(word ?? "");
 
 /** Minutes since midnight, 1440 at most; null for what no clock shows. */
 function minuteOf(hour: string, minute: string | undefined, half: string | undefined): number | null {
-  const isHalf = /^[ap]m$/i.test(half ?? "");
+  const isHalf = isHalfOfDay(half);
   const number = Number(hour);
   if (isHalf && (number < 1 || number > 12)) return null;
-  const hours = isHalf ? (number % 12) + (/^pm$/i.test(half ?? "") ? 12 : 0) : number;
+  const hours = isHalf ? (number % 12) + (/^p/i.test(half ?? "") ? 12 : 0) : number;
   const all = hours * 60 + Number(minute ?? 0);
   return Number(minute ?? 0) > 59 || all > 1440 ? null : all;
 }
@@ -242,21 +260,22 @@ function timesIn(line: string): { rest: string; times: [number, number][] } | nu
   const add = (from: number | null, to: number | null): string => {
     if (from === null || to === null || from === to) isBroken = true;
     else times.push([from, to > from ? to : to + 1440]);
-    return " ";
+    return timeMark;
   };
   const ranged = line.replace(timeRange, (...parts: string[]) => {
     const [, hour = "", minute, half, endHour = "", endMinute, endHalf] = parts as [string, ...(string | undefined)[]];
     const end = minuteOf(endHour, endMinute, endHalf);
     // "2-3pm" means the afternoon for both, "11-1pm" the morning for the first.
-    const shared = half === undefined && /^[ap]m$/i.test(endHalf ?? "") ? minuteOf(hour, minute, endHalf) : null;
+    const shared = half === undefined && isHalfOfDay(endHalf) ? minuteOf(hour, minute, endHalf) : null;
     const start = shared !== null && end !== null && shared < end ? shared : minuteOf(hour, minute, half);
     return add(start, end);
   });
-  const rest = ranged.replace(openTime, (...parts: string[]) => {
+  const opened = ranged.replace(openTime, (...parts: string[]) => {
     const [, word = "", hour = "", minute, half] = parts as [string, ...(string | undefined)[]];
     const at = minuteOf(hour, minute, half);
     return /^(?:before|until|till|vor|bis)$/i.test(word) ? add(0, at) : add(at, 1440);
   });
+  const rest = opened.replace(wholeDay, () => add(0, 1440));
   return isBroken ? null : { rest, times };
 }
 
@@ -266,32 +285,107 @@ export interface BusyPeriod {
   to: string;
 }
 
-/** What one line says, as stretches; null when it says nothing for sure. */
-export function busyOfLine(line: string, zone: string, { from, to }: BusyPeriod): Interval[] | null {
-  const text = withCapitals(line.replace(/\s+/g, " ").trim());
-  if (isFreeTime.test(text)) return null;
-  const dated = datesIn(text, from);
+interface Said {
+  /** What the line says besides, with marks for what was taken. */
+  rest: string;
+  dates: string[];
+  days: Set<number>;
+  times: [number, number][];
+  isEveryDay: boolean;
+}
+
+function saidIn(text: string, windowFrom: string): Said | null {
+  const dated = datesIn(text, windowFrom);
   if (!dated) return null;
-  const { rest: withoutDays, days } = weekdaysIn(dated.rest);
-  const timed = timesIn(withoutDays);
+  const { rest, days } = weekdaysIn(dated.rest);
+  const timed = timesIn(rest);
+  return timed && { ...timed, dates: dated.dates, days, isEveryDay: everyDay.test(text) };
+}
+
+const separators = [/;/, /,/, /[/+&]|(?<!\p{L})(?:and|und)(?!\p{L})/iu];
+
+/**
+ * `Mo 9-12, Di 14-16` in pieces, each with its days and its times. Times alone belong to the days before them; null for
+ * days alone behind the first piece, whose times may be those before or behind them.
+ */
+function piecesOf(text: string, windowFrom: string): string[] | null {
+  for (const separator of separators) {
+    const parts = text.split(separator).map((part) => {
+      const words = withCapitals(part.trim());
+      const said = saidIn(words, windowFrom);
+      const hasDay = said !== null && (said.dates.length > 0 || said.days.size > 0 || said.isEveryDay);
+      return { words, hasDay, isPair: hasDay && said.times.length > 0 };
+    });
+    if (parts.filter(({ isPair }) => isPair).length < 2) continue;
+    const firstPair = parts.findIndex(({ isPair }) => isPair);
+    if (parts.some(({ hasDay, isPair }, at) => at > firstPair && hasDay && !isPair)) return null;
+    const pieces: string[] = [];
+    for (const [at, { words, isPair }] of parts.entries()) {
+      if (at === 0 || (isPair && at > firstPair)) pieces.push(words);
+      else pieces.push(`${pieces.pop() ?? ""}, ${words}`);
+    }
+    return pieces;
+  }
+  return [text];
+}
+
+/** `di 14-16` inside a line, where small letters are no weekday for sure. */
+const unsureDay = /(?<!\p{L})(?:mo|di|mi|do|fr|sa|so)[.:]? ?§/u;
+
+/** Whether days and times take turns, so that it is open which belong together. */
+function isMixed(rest: string): boolean {
+  const marks = rest
+    .replace(/[^¤§]+/g, "")
+    .replace(/¤+/g, dayMark)
+    .replace(/§+/g, timeMark);
+  return marks.length > 3;
+}
+
+/** Whether no time lies in another part of the day than the one that is named. */
+const isInPart = (text: string, times: readonly [number, number][]): boolean =>
+  times.every(([start]) => !(start < noon ? isLaterOn : isMorning).test(text));
+
+/** What a piece of a line says. */
+function busyOfPiece(text: string, zone: string, { from, to }: BusyPeriod): Interval[] | null {
+  const said = saidIn(text, from);
   // A digit that is left is a time or a date that was not understood.
-  if (!timed || /\d/.test(timed.rest)) return null;
+  if (!said || /\d/.test(said.rest) || isMixed(said.rest) || unsureDay.test(said.rest) || !isInPart(text, said.times))
+    return null;
+  const { days, isEveryDay } = said;
   const all = daysInclusive(from, to);
-  const isEveryDay = everyDay.test(text);
   const weekly = (): string[] =>
     Array.from({ length: Math.min(400, all) }, (_, at) => addDays(from, at)).filter(
       (date) => isEveryDay || days.has(weekdayOf(date)),
     );
-  if (dated.dates.length === 0 && days.size === 0 && !isEveryDay) return null;
+  if (said.dates.length === 0 && ((days.size === 0 && !isEveryDay) || isNotWeekly.test(text))) return null;
   // A weekday beside a date must be its own: otherwise one of the two is a slip.
-  if (dated.dates.length === 1 && days.size > 0 && !days.has(weekdayOf(dated.dates[0] ?? ""))) return null;
-  const dates = dated.dates.length > 0 ? dated.dates : weekly();
+  if (said.dates.length === 1 && days.size > 0 && !days.has(weekdayOf(said.dates[0] ?? ""))) return null;
+  const dates = said.dates.length > 0 ? said.dates : weekly();
   const at = (date: string, minute: number): number => {
     const day = addDays(date, Math.floor(minute / 1440));
     return Date.parse(instantOf(day, `${two(Math.floor((minute % 1440) / 60))}:${two(minute % 60)}`, zone));
   };
-  const times: [number, number][] = timed.times.length > 0 ? timed.times : [[0, 1440]];
+  const times: [number, number][] = said.times.length > 0 ? said.times : [[0, 1440]];
   return dates.flatMap((date) => times.map(([start, end]) => ({ start: at(date, start), end: at(date, end) })));
+}
+
+function busyOfText(text: string, zone: string, period: BusyPeriod): Interval[] | null {
+  const pieces = piecesOf(text, period.from);
+  if (pieces?.length === 1) return busyOfPiece(text, zone, period);
+  const busy: Interval[] = [];
+  for (const piece of pieces ?? []) {
+    const found = busyOfText(piece, zone, period);
+    if (!found) return null;
+    busy.push(...found);
+  }
+  return pieces && busy;
+}
+
+/** What one line says, as stretches; null when it says nothing for sure. */
+export function busyOfLine(line: string, zone: string, period: BusyPeriod): Interval[] | null {
+  const plain = line.replace(/[\s¤§]+/g, " ").trim();
+  const text = withCapitals(isHalfDays.test(plain) ? plain : plain.replace(germanAm, "on "));
+  return isFreeTime.test(text) || isOtherZone.test(text) ? null : busyOfText(text, zone, period);
 }
 
 const selfNames = new Set(["me", "myself", "i", "ich", "mich", "wir", "we"]);
