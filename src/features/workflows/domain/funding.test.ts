@@ -73,6 +73,35 @@ describe("a budget", () => {
     );
   });
 
+  const staff = (count: number, price: number) => ({ kind: "staff" as const, what: "", count, price, package: 0 });
+  const plain = { packages: [], months: 12, startOn: "2027-01-01", maxGrant: null, ownMoney: 0, otherMoney: 0 };
+  test("has its shares to the euro, also at decimal rates", () => {
+    const of = { ...plain, costs: [staff(1, 3000)], overhead: 0, rate: 33.3, paidAfter: 0 };
+    expect(budgetOf(of)).toMatchObject({ grant: 999, ownShare: 2001 });
+    expect(budgetOf({ ...of, costs: [staff(1, 3001)] })).toMatchObject({ grant: 999, ownShare: 2002 });
+    expect(budgetOf({ ...of, costs: [staff(1, 1500)], overhead: 33.3 })).toMatchObject({ overhead: 500 });
+    expect(budgetOf({ ...of, costs: [staff(1.15, 4350.0)] }).direct).toBe(5003);
+  });
+
+  test("has a rate to a tenth of a percent exactly", () => {
+    fc.assert(
+      fc.property(fc.nat(2_000_000), fc.integer({ min: 0, max: 1000 }), (price, tenths) => {
+        const of = { ...plain, costs: [staff(1, price)], overhead: 0, rate: tenths / 10, paidAfter: 0 };
+        expect(budgetOf(of).grant).toBe(Number((BigInt(price) * BigInt(tenths)) / 1000n));
+      }),
+    );
+  });
+
+  test("has no outlay but the own share once all is paid", () => {
+    fc.assert(
+      fc.property(input, (given) => {
+        const { grant, ownShare, outlay } = budgetOf({ ...given, months: 12, paidAfter: 0 });
+        if (grant !== null) expect(outlay.at(-1)).toBe(ownShare);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   test("splits amounts evenly", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), month, (amount, parts) => {

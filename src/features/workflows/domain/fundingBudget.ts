@@ -70,6 +70,11 @@ export const monthEnd = (startOn: string, month: number): string => addDays(`${m
 export const evenly = (amount: number, parts: number): number[] =>
   Array.from({ length: parts }, (_, at) => Math.round((amount * (at + 1)) / parts) - Math.round((amount * at) / parts));
 
+/** Far less than a cent, and more than what binary fractions take away: 33.3 % of 3000 is 999. */
+const lost = 1e-6;
+const rounded = (value: number): number => Math.round(value + lost);
+const roundedDown = (value: number): number => Math.floor(value + lost);
+
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 const wholeOf = ({ direct, overhead }: { direct: number; overhead: number }): number => direct + overhead;
 /** Person-months to a tenth, so that 0.1 and 0.2 are 0.3. */
@@ -89,8 +94,8 @@ const quarter = 3;
 export function budgetOf(input: BudgetInput): Budget {
   const { packages, months, startOn, rate, maxGrant, paidAfter } = input;
   const lines = input.costs.map((line) => {
-    const direct = Math.round(line.count * line.price);
-    const overhead = line.kind === "staff" ? Math.round((direct * input.overhead) / 100) : 0;
+    const direct = rounded(line.count * line.price);
+    const overhead = line.kind === "staff" ? rounded((direct * input.overhead) / 100) : 0;
     return { ...line, direct, overhead, no: packages[line.package - 1] ? line.package : 0 };
   });
   const byMonth = Array.from({ length: months }, () => 0);
@@ -102,13 +107,13 @@ export function budgetOf(input: BudgetInput): Budget {
   const direct = sumOf(lines.map((line) => line.direct));
   const overhead = sumOf(lines.map((line) => line.overhead));
   const total = direct + overhead;
-  const wanted = rate === null ? null : Math.floor((total * rate) / 100);
+  const wanted = rate === null ? null : roundedDown((total * rate) / 100);
   const grant = wanted === null ? null : Math.min(wanted, maxGrant ?? Infinity);
   const ownShare = grant === null ? null : total - grant;
   const share = grant === null || total === 0 ? 0 : grant / total;
   const outlay = byMonth.map((_, at) => {
     const claimed = Math.floor(Math.max(0, at + 1 - paidAfter) / quarter) * quarter;
-    return sumOf(byMonth.slice(0, at + 1)) - Math.floor(share * sumOf(byMonth.slice(0, claimed)));
+    return sumOf(byMonth.slice(0, at + 1)) - roundedDown(share * sumOf(byMonth.slice(0, claimed)));
   });
   const most = Math.max(0, ...outlay);
   const years = [...new Set(byMonth.map((_, at) => monthAt(startOn, at + 1).slice(0, 4)))];
