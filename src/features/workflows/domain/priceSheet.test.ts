@@ -141,6 +141,33 @@ describe("a price sheet", () => {
     expect(priceSheetsIn(`Item;Quantity;${head}\nDesk;2;10.00`)).toMatchObject([{ total: 20 }]),
   );
 
+  test.each(["120,--", "120.–", "120,-", "Fr. 120.00", "120 SFr.", "CHF 120.—", "120 Euro", "120 EUR"])(
+    "may have a price like %s",
+    (price) =>
+      expect(priceSheetsIn(`Item;Qty;Unit price\nDesk;2;${price}`)).toMatchObject([{ total: 240, issues: [] }]),
+  );
+  test.each([
+    ["1.200,--", 1200],
+    ["1'200.–", 1200],
+  ])("has no cents where a dash stands: %s", (price, total) =>
+    expect(priceSheetsIn(`Item;Qty;Unit price\nDesk;1;${price}`)).toMatchObject([{ total, issues: [] }]),
+  );
+
+  test.each(["10 Stk", "10 Stk.", "10Stk", "10,00 m²", "10.0 m2", "10 lfd. m", "10 h/Woche"])(
+    "may have a quantity with its unit: %s",
+    (quantity) => {
+      const text = csvOf("Pos;Name;Menge;EP;GP", `1;Tür;${quantity};120,00;1.200,00`, ";Summe;;;1.200,00");
+      expect(priceSheetsIn(text)).toMatchObject([{ total: 1200, issues: [], positions: [{ no: "1", quantity: 10 }] }]);
+    },
+  );
+  test("names a position without a price also where its quantity has a unit", () => {
+    const text = csvOf("Pos;Name;Menge;EP;GP", "1;Tür;10 Stk;;", "2;Tor;1 Stk;5,00;5,00", ";Summe;11 Stk;;5,00");
+    expect(priceSheetsIn(text)).toMatchObject([{ total: 5, issues: [{ kind: "noPrice", no: "1" }] }]);
+    // A level of a building, a share.
+    for (const words of ["2. OG", "19 %", "siehe 3"])
+      expect(priceSheetsIn(csvOf("Pos;Name;Menge;EP", `1;a;${words};`, "2;b;1;5,00"))).toMatchObject([{ issues: [] }]);
+  });
+
   const lots = (lot: string, all: string): string =>
     csvOf(
       "Pos;Bezeichnung;Menge;EP;GP",

@@ -1,4 +1,5 @@
 import { readCsv } from "#src/kit/csv.ts";
+import { type Mark, marksOf, otherMark, plainNumber, valueOf } from "./numberMarks.ts";
 import { sheetsIn } from "./sheets.ts";
 import { oneLine } from "./wording.ts";
 
@@ -52,49 +53,19 @@ const maxRows = 5000;
 /** Cents by which a sum may differ from the rounded one. */
 const tolerance = 1;
 
-const cellNumber = /^-?\d[\d.,'’]*$/;
-const bare = (cell: string): string => cell.replace(/[\s\u00a0\u202f€$£]|EUR|CHF|GBP|USD/g, "");
-
-type Mark = "." | ",";
-const otherMark = (mark: Mark): Mark => (mark === "," ? "." : ",");
-/** Digits in groups, `1.200.000`; India writes `1,00,000`. */
-const isGrouped = (whole: string, mark: Mark): boolean => {
-  const [first = "", ...groups] = whole.split(mark);
-  return (
-    /^\d{1,3}$/.test(first) &&
-    groups.every((group, at) => /^\d{2,3}$/.test(group) && (at < groups.length - 1 || group.length === 3))
-  );
-};
-
-/** What a number says of its own marks: which one begins the cents, `either` where it may be read both ways. */
-function marksOf(plain: string): Mark | "none" | "either" | "invalid" {
-  const cell = plain.replace(/^-/, "");
-  const last = Math.max(cell.lastIndexOf("."), cell.lastIndexOf(","));
-  if (last < 0) return "none";
-  const mark: Mark = cell.charAt(last) === "," ? "," : ".";
-  const [whole, behind] = [cell.slice(0, last), cell.length - last - 1];
-  const other = otherMark(mark);
-  if (whole.includes(other)) return isGrouped(whole, other) ? mark : "invalid";
-  // A date or the number of a position has two points as well.
-  if (whole.includes(mark)) return isGrouped(cell, mark) ? other : "invalid";
-  return behind === 3 && /^[1-9]\d{0,2}$/.test(whole) ? "either" : mark;
-}
-
-const plainOf = (cell: string): string | null => {
-  const plain = bare(cell);
-  return cellNumber.test(plain) ? plain.replace(/['’]/g, "") : null;
-};
-
 /** @param usual what begins the cents where the cell itself does not say so */
 function numberOf(cell: string, usual: Mark): number | null {
-  const plain = plainOf(cell);
+  const plain = plainNumber(cell);
   if (plain === null) return null;
   const own = marksOf(plain);
   if (own === "invalid") return null;
-  const mark = own === "either" || own === "none" ? usual : own;
-  const value = Number(plain.replaceAll(otherMark(mark), "").replace(",", "."));
+  const value = valueOf(plain, own === "either" || own === "none" ? usual : own);
   return Number.isFinite(value) ? value : null;
 }
+
+/** A number before its unit, `10 Stk` and `2,5 m²`; a level, `2. OG`, is none. */
+const withUnit = /^(-?\d(?:[\d.,'’]*\d)?)[ \u00a0\u202f]?\p{L}[\p{L}\d²³./ ]{0,11}$/u;
+const withoutUnit = (quantity: string): string => quantity.trim().replace(withUnit, "$1");
 
 /**
  * What may begin the cents in a sheet, the likelier one first. Prices and amounts say it, then quantities; where all of
@@ -102,7 +73,7 @@ function numberOf(cell: string, usual: Mark): number | null {
  */
 function decimalMarks(columns: readonly (readonly string[])[]): Mark[] {
   const marks = columns.map((cells) =>
-    cells.flatMap((cell) => plainOf(cell) ?? []).map((plain) => ({ plain, own: marksOf(plain) })),
+    cells.flatMap((cell) => plainNumber(cell) ?? []).map((plain) => ({ plain, own: marksOf(plain) })),
   );
   for (const { own } of marks.flat()) if (own === "." || own === ",") return [own];
   const unclear = marks.flat().find(({ own }) => own === "either");
@@ -189,7 +160,8 @@ function computed(rows: readonly SheetRow[]): Omit<PriceSheet, "title"> {
   // After a discount or a tax, any sum may be meant with or without it.
   let isAdjusted = false;
   for (const { no, name, words, quantity, price, amount, last } of rows) {
-    if (quantity !== null) {
+    // A sum may count its pieces, too.
+    if (quantity !== null && !(price === null && amount !== null && sumRow.test(words))) {
       positions.push({ no, name, quantity, price, amount });
       const right = price === null ? 0 : cents(quantity * price);
       sums.add(right);
@@ -222,7 +194,9 @@ function sheetOf(title: string, rows: readonly string[][]): PriceSheet | null {
   const head = rows[headAt];
   if (head === undefined) return null;
   const columns = columnsOf(head);
-  const body = rows.slice(headAt + 1, maxRows);
+  const body = rows
+    .slice(headAt + 1, maxRows)
+    .map((cells) => cells.map((cell, at) => (at === columns.quantity ? withoutUnit(cell) : cell)));
   const marks = decimalMarks(
     [columns.price, columns.amount, columns.quantity].map((index) => body.map((cells) => cells[index] ?? "")),
   );
