@@ -94,6 +94,20 @@ describe("a list of customers", () => {
     expect(customersIn("a;a\n1;2\n3;4\n5;6")).toBeNull();
   });
 
+  test.each([
+    ["an empty first cell", "trade\tway\trevenue\na\tx\t1\n\tx\t2\na\ty\t3", ["a", "?", "a"]],
+    ["an empty last cell", "way\trevenue\ttrade\nx\t1\ta\nx\t2\t\ny\t3\ta", ["a", "?", "a"]],
+    ["a tab at the end", "trade\trevenue\na\t1\t\na\t2\t\nb\t3\t", ["a", "a", "b"]],
+    ["a tab at the end of the head", "trade\trevenue\t\na\t1\na\t2\nb\t3", ["a", "a", "b"]],
+    ["blanks in front", "  trade;revenue\n  a;1\n \n  a;2\n  b;3", ["a", "a", "b"]],
+  ])("may be pasted with %s", (_, text, trades) => {
+    const list = read(text);
+    expect([list.unread, list.revenue, list.rows.length, list.dropped]).toEqual([0, "revenue", 3, []]);
+    expect(list.rows.map(({ labels }) => labels["trade"])).toEqual(
+      trades.map((trade) => (trade === "a" ? "a" : others)),
+    );
+  });
+
   test("adds up: groups of each column hold every customer and all revenue once", () => {
     fc.assert(
       fc.property(anyTable, ({ rows, text }) => {
@@ -165,6 +179,27 @@ describe("amounts", () => {
       null,
     ]);
   });
+
+  test.each([
+    ["1250.500", 1250.5],
+    ["980.25", 980.25],
+    ["0.125", 0.125],
+    ["1250 USD", 1250],
+    ["GBP 1,250.50", 1250.5],
+    ["1.250 Euro", 1250],
+    ["12'500", 12_500],
+    ["CHF 12’500.–", 12_500],
+    ["Fr. 120.00", 120],
+    ["1.200,-", 1200],
+    ["-1.200.000", -1_200_000],
+    ["01.07.2027", null],
+    ["1,2,3", null],
+    ["Frost 12", null],
+    ["-£1,250.50", -1250.5],
+    ["£ -5", -5],
+    ["1234567890123456", null],
+    ["9".repeat(400), null],
+  ])("%s", (text, value) => expect(amountIn(text)).toBe(value));
 });
 
 describe("channels", () => {

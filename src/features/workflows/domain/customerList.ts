@@ -1,4 +1,5 @@
 import { readCsv } from "#src/kit/csv.ts";
+import { marksOf, plainNumber, valueOf } from "./numberMarks.ts";
 
 /*
  * Groups in a list of customers, found by counting: which column separates customers who bring much from those who
@@ -34,13 +35,18 @@ export const others = "…";
 /** Label of an empty cell. */
 const unknown = "?";
 
-/** A number as lists write it: `1.250,00 €`, `31,200`, `31200`; null for anything else. */
+/**
+ * A number as lists write it: `1.250,00 €`, `31,200`, `31200`; null for anything else. Where three digits behind a mark
+ * may be a group, they are one.
+ */
 export function amountIn(text: string): number | null {
-  const plain = text
-    .replace(/[\s\u00a0\u202f€$£]|EUR|CHF/gi, "")
-    .replace(/[.,](?=\d{3}(?:\D|$))/g, "")
-    .replace(",", ".");
-  return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : null;
+  const plain = plainNumber(text);
+  if (plain === null) return null;
+  const own = marksOf(plain);
+  if (own === "invalid") return null;
+  const value = own === "either" ? Number(plain.replace(/[.,]/, "")) : valueOf(plain, own === "none" ? "." : own);
+  // More digits are a number of something.
+  return Math.abs(value) < 1e15 ? value : null;
 }
 
 const minRows = 3;
@@ -62,16 +68,20 @@ function rangesOf(values: readonly number[]): (value: number | null) => string {
   };
 }
 
+/** Whether a row has the cells that a head names; empty ones behind them may be there or not. */
+function fits(row: readonly string[], head: readonly string[]): boolean {
+  const named = head.findLastIndex((name) => name !== "") + 1;
+  return row.length >= named && row.slice(head.length).every((cell) => cell === "");
+}
+
 /** @param text a table with a head and at least three lines; anything else is null */
 export function customersIn(text: string, mostRows = 2000): CustomerList | null {
-  const lines = text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean);
-  const separator = ["\t", ";", ","].find((one) => lines[0]?.includes(one));
+  const start = text.split(/\r?\n/).find((line) => line.trim() !== "");
+  const separator = ["\t", ";", ","].find((one) => start?.includes(one));
   if (separator === undefined) return null;
-  const [head = [], ...all] = readCsv(lines.join("\n"), separator).map((row) => row.map((cell) => cell.trim()));
-  const whole = all.filter(({ length }) => length === head.length).slice(0, mostRows);
+  const [head = [], ...all] = readCsv(text, separator).map((row) => row.map((cell) => cell.trim()));
+  const readable = all.filter((row) => fits(row, head));
+  const whole = readable.slice(0, mostRows);
   const names = head.map((name, at) => name || `${at + 1}`);
   // A head names its columns with words, each another.
   if (whole.length < minRows || names.some((name) => amountIn(name) !== null && name.length > 1)) return null;
@@ -87,6 +97,7 @@ export function customersIn(text: string, mostRows = 2000): CustomerList | null 
   for (const [at, name] of names.entries()) {
     if (at === revenueAt) continue;
     const cells = cellsOf(at);
+    if (head[at] === "" && cells.every((cell) => cell === "")) continue;
     const distinct = new Set(cells.map((cell) => cell.toLowerCase())).size;
     const isRanged = isNumeric(body, at) && distinct > maxSingleNumbers;
     if (sensitive.test(name)) dropped.push({ name, reason: "sensitive" });
@@ -120,7 +131,7 @@ export function customersIn(text: string, mostRows = 2000): CustomerList | null 
       revenue: revenueAt < 0 ? 1 : Math.max(0, amountIn(row[revenueAt] ?? "") ?? 0),
       labels: Object.fromEntries([...shared].map(([name, list]) => [name, list[line] ?? unknown])),
     })),
-    unread: all.length - all.filter(({ length }) => length === head.length).length,
+    unread: all.length - readable.length,
     unpriced: whole.length - body.length,
   };
 }
