@@ -50,6 +50,49 @@ describe("the season of a trade", () => {
     ]);
   });
 
+  const year = { from: "2026-01-01", to: "2026-12-31" };
+  const twelve = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1100, 1200];
+  test.each([
+    ["behind a blank", (name: string, value: number) => `${name} 2026: ${value}`],
+    ["behind a blank, in a sheet", (name: string, value: number) => `${name} 2026;${value}`],
+    ["in a column of its own", (name: string, value: number) => `${name}\t2026\t${value}\t${value + 7}`],
+    ["in front of words", (name: string, value: number) => `${name} 2026 (EUR): ${value}`],
+    ["before a comma", (name: string, value: number) => `${name} 2026, ${value}`],
+    ["between commas", (name: string, value: number) => `${name},2026,${value},${value + 7}`],
+    ["of the next January", (name: string, value: number) => `${name} ${value < 900 ? 2027 : 2026}: ${value}`],
+    ["of two digits", (name: string, value: number) => `${name.slice(0, 3)}-26;${value}`],
+    ["behind an apostrophe", (name: string, value: number) => `${name} ’26: ${value}`],
+  ])("is not read from a year %s", (_, lineOf) => {
+    const text = names.map((name, at) => lineOf(name, (at + 1) * 100)).join("\n");
+    expect(seasonOf(text, year)?.values).toEqual(twelve);
+  });
+
+  test.each([
+    ["alone", (at: number) => `: ${2001 + at}`, 2001],
+    ["beside another", (at: number) => `;${1950 + at};${2010 + at}`, 1950],
+    ["in a row", () => " 2020", 2020],
+  ])("may have values that look like years, %s", (_, valueOf, first) => {
+    const text = names.map((name, at) => name + valueOf(at)).join("\n");
+    expect(seasonOf(text, year)?.values[0]).toBe(first);
+  });
+
+  test.each(["'", "’", " ", "\u00a0", "\u202f"])("groups thousands with “%s”", (sign) => {
+    const text = names.map((name, at) => `${name} 2026: ${at + 1}${sign}000,5`).join("\n");
+    expect(seasonOf(text, year)?.values).toEqual(names.map((__, at) => (at + 1) * 1000 + 0.5));
+    const millions = names.map((name) => `${name} 1${sign}200${sign}000`).join("\n");
+    expect(seasonOf(millions, year)?.values[11]).toBe(1_200_000);
+  });
+
+  test("has blanks between columns where one of them can't group", () => {
+    const text = names.map((name, at) => `${name} ${90 + at} ${95 + at}`).join("\n");
+    expect(seasonOf(text, year)?.values).toEqual(names.map((_, at) => 90 + at));
+  });
+
+  test("knows months that are written with separate marks", () => {
+    const text = names.map((name, at) => `${name}: ${(at + 1) * 100}`).join("\n");
+    expect(seasonOf(text.normalize("NFD"), year)?.values).toEqual(twelve);
+  });
+
   test("is unknown when a month is missing or nothing is sold", () => {
     const period = { from: "2027-01-01", to: "2027-03-31" };
     expect(

@@ -9,6 +9,7 @@ import {
   monthNumberOf,
   weekdayOf,
 } from "#src/kit/time/dates.ts";
+import { monthNamed } from "./monthNames.ts";
 
 /*
  * What a content plan computes beyond dates and mix: the season of a trade, days on which work is done in batches,
@@ -20,22 +21,6 @@ export interface Period {
   from: string;
   to: string;
 }
-
-/** Names of the months; a word names one by three or more of its first letters. */
-const monthNames: readonly (readonly string[])[] = [
-  ["january", "januar"],
-  ["february", "februar"],
-  ["march", "märz", "maerz", "mrz"],
-  ["april"],
-  ["may", "mai"],
-  ["june", "juni"],
-  ["july", "juli"],
-  ["august"],
-  ["september"],
-  ["october", "oktober"],
-  ["november"],
-  ["december", "dezember"],
-];
 
 export interface Season {
   /** A value for each month, January first. */
@@ -59,6 +44,54 @@ const numberIn = (text: string): number =>
       .replace(/\.$/, ""),
   );
 
+/** A blank between two numbers of which the second is no group of three digits; the first may be a year. */
+const blankColumns = /(?<=\d)(?<!\d\d\d\d) (?:\d{1,2}|\d{4,})(?!\d)/;
+/** `1'200` and `1 200` as `1200`; in a text with blanks between its columns, a blank groups nothing. */
+function ungrouped(text: string): string {
+  const plain = text.replace(/(?<=\d)(?<![\d.,]\d\d\d)['’\u00a0\u202f](?=\d{3}(?!\d))/g, "");
+  return blankColumns.test(text) ? plain : plain.replace(/(?<=\d)(?<![\d.,]\d\d\d) (?=\d{3}(?!\d))/g, "");
+}
+
+/** A word, the number behind it and the next one on the line. */
+const namedNumbers = /(\p{L}{3,10})\.?([^\p{L}\d\n]{0,12})(\d[\d.,]*)(?=(?:[^\d\n]{1,24}(\d[\d.,]*))?)/gu;
+
+interface MonthNumbers {
+  /** NaN where only its parts can be read, as of `2026,1000`. */
+  first: number;
+  /** The year that the first one looks like, and the number behind it; null for any other. */
+  dated: { year: number; value: number } | null;
+}
+
+/** A year and the number behind it: `2026` or `2026,100`, and `26` close behind the name of a month as in `Jan-26`. */
+function datedIn(first: string, gap: string, second: string): MonthNumbers["dated"] {
+  const [, long, joined = second] = /^((?:19|20)\d\d)(?![\d.])(?:,(\d[\d.]*))?/.exec(first) ?? [];
+  const isShort = /^[2-4]\d$/.test(first) && /^[-/ '’]{1,2}$/.test(gap);
+  const year = long === undefined ? (isShort ? 2000 + Number(first) : null) : Number(long);
+  const value = joined === "" ? Number.NaN : numberIn(joined);
+  return year === null || !Number.isFinite(value) ? null : { year, value };
+}
+
+/** The first two numbers behind the name of each month, January first. */
+function monthNumbersIn(text: string): MonthNumbers[] {
+  const found = new Map<number, MonthNumbers>();
+  const plain = ungrouped(normalize(text, "NFC"));
+  for (const [, word = "", gap = "", number = "", second = ""] of plain.matchAll(namedNumbers)) {
+    const month = monthNamed(word);
+    if (month === 0 || found.has(month)) continue;
+    const [first, dated] = [numberIn(number), datedIn(number, gap, second)];
+    if (dated !== null || Number.isFinite(first)) found.set(month, { first, dated });
+  }
+  return [...found].toSorted(([a], [b]) => a - b).map(([, numbers]) => numbers);
+}
+
+/** The values behind the years of the months: one year or two in a row; null where the first numbers are no years. */
+function datedValues(numbers: readonly MonthNumbers[]): number[] | null {
+  const dated = numbers.flatMap((one) => one.dated ?? []);
+  const years = dated.map(({ year }) => year);
+  if (dated.length < numbers.length || Math.max(...years) - Math.min(...years) > 1) return null;
+  return dated.map(({ value }) => value);
+}
+
 /** First days of the months that a period touches, but for the first: its own first day. */
 function monthStarts({ from, to }: Period): string[] {
   const starts: string[] = [];
@@ -68,20 +101,15 @@ function monthStarts({ from, to }: Period): string[] {
 
 /**
  * Twelve numbers of a text, one behind the name of each month, pasted or rows of a sheet; null when a month is missing
- * or all are zero. The first number behind a month counts, so that a table of two years gives its first column.
+ * or all are zero. The first number behind a month that is not its year counts, so that a table of two years gives its
+ * first column.
  */
 export function seasonOf(text: string, period: Period): Season | null {
-  const found = new Map<number, number>();
-  for (const [, word = "", number = ""] of text.matchAll(/(\p{L}{3,10})\.?[^\p{L}\d\n]{0,12}(\d[\d.,]*)/gu)) {
-    const name = normalize(word, "NFC").toLowerCase();
-    const month = monthNames.findIndex((names) => names.some((one) => one.startsWith(name)));
-    const value = numberIn(number);
-    if (month >= 0 && Number.isFinite(value) && !found.has(month)) found.set(month, value);
-  }
-  if (found.size < monthNames.length) return null;
-  const values = monthNames.map((_, month) => found.get(month) ?? 0);
+  const found = monthNumbersIn(text);
+  if (found.length < 12) return null;
+  const values = datedValues(found) ?? found.map(({ first }) => first);
   const total = values.reduce((sum, value) => sum + value, 0);
-  if (total <= 0) return null;
+  if (!(total > 0)) return null;
   const months = [...new Set(monthStarts(period).map(monthNumberOf))];
   const ofPeriod = months.reduce((sum, month) => sum + (values[month - 1] ?? 0), 0);
   return { values, total, months, ofPeriod, share: (100 * ofPeriod) / total };
