@@ -29,6 +29,11 @@ describe("amounts of a text", () => {
     ["CHF 1'204.50", 1204.5],
     ["45 Tsd. Betriebe", 45_000],
     ["Turnover in million euros: 2024 118, 2025 124", 124_000_000],
+    ["rund 2.500 Bio-Supermärkte", 2500],
+    ["rund 2.500 Bio Höfe", 2500],
+    ["3,2 Bio. Euro", 3.2e12],
+    ["3,2 Bio Euro", 3.2e12],
+    ["₹ 1,25,000", 125_000],
   ])("%s", (text, value) => {
     expect(isNamedIn(value, text)).toBe(true);
   });
@@ -38,6 +43,22 @@ describe("amounts of a text", () => {
     expect(isNamedIn(300_000_000, "300 m from the station")).toBe(false);
     expect(isNamedIn(9800, "98 offices")).toBe(false);
     expect(amountsIn("no figure")).toEqual([]);
+  });
+
+  test.each([
+    ["Der Markt umfasst 1,5 Milliarden Euro", [1.5e9]],
+    ["2.75 million euros", [2.75e6]],
+    ["1.200,50 €", [1200.5]],
+    ["1,200.50 €", [1200.5]],
+    ["1.200.000 Haushalte", [1_200_000]],
+    ["CHF 1'204.500", [1204.5]],
+    ["0.125 l", [0.125]],
+    ["1250.500 kg", [1250.5]],
+    // Either a group or decimals.
+    ["1.204 t", [1204, 1.204]],
+    ["on 01.07.2027", []],
+  ])("have a mark for groups only where it can be one: %s", (text, values) => {
+    expect(amountsIn(text).toSorted((a, b) => b - a)).toEqual(values);
   });
 
   test("are found as each language writes them", () => {
@@ -66,6 +87,9 @@ describe("doubts about a figure", () => {
     expect(doubt(15_900, "money", "from 15,900 euros")).toBeNull();
     expect(doubt(15_900, "money", "from 15,900")).toBe("noCurrency");
     expect(doubt(15_900, "money", "from $15,900")).toBe("otherCurrency");
+    expect(doubt(1.5e9, "money", "Der Markt umfasst 1,5 Milliarden Euro")).toBeNull();
+    expect(doubt(15e9, "money", "Der Markt umfasst 1,5 Milliarden Euro")).toBe("notInQuote");
+    expect(doubt(275e6, "money", "2.75 million euros")).toBe("notInQuote");
     // Which of the two was meant is not known.
     expect(doubt(15_900, "money", "15,900 € (about $17,000)")).toBe("otherCurrency");
   });
@@ -167,18 +191,43 @@ describe("a date of a text", () => {
     "1/7/2027",
     "2027-07-01",
     "Ab 1. Jul. 2027 gilt",
+    "ab dem 1.\u00a0Juli\u00a02027",
+    "ab dem 1. Juli\n2027",
   ])("is in %s", (text) => {
     expect(isDateIn("2027-07-01", text)).toBe(true);
   });
-  test.each(["on 11 July 2027", "on 1 July 2028", "in 2027", "on 1 June 2027", "1.7.20271", ""])(
-    "is not in %s",
-    (text) => {
-      expect(isDateIn("2027-07-01", text)).toBe(false);
-    },
-  );
+  test.each([
+    "on 11 July 2027",
+    "on the 15th of July 2027",
+    "Julius 2027",
+    "on 1 July 2028",
+    "in 2027",
+    "on 1 June 2027",
+    "1.7.20271",
+    "",
+  ])("is not in %s", (text) => {
+    expect(isDateIn("2027-07-01", text)).toBe(false);
+  });
   test("in the middle of a month needs its day", () => {
     expect(isDateIn("2027-07-15", "in July 2027")).toBe(false);
     expect(isDateIn("2027-03-15", "am 15. März 2027")).toBe(true);
+    expect(isDateIn("2027-03-15", "am 15. März 2027".normalize("NFD"))).toBe(true);
+  });
+  test.each([
+    ["2027-03-01", "Der deutsche Markt 2027"],
+    ["2027-03-01", "Marketing 2027"],
+    ["2027-08-01", "Messe Augsburg 2027"],
+    ["2027-01-01", "Janssen 2027"],
+  ])("%s is not in a word that only begins like a month: %s", (date, text) => {
+    expect(isDateIn(date, text)).toBe(false);
+  });
+  test.each([
+    ["2027-01-01", "Jänner 2027"],
+    ["2027-03-01", "Mär 2027"],
+    ["2027-09-01", "Sept. 2027"],
+    ["2027-12-01", "DEZEMBER 2027"],
+  ])("%s is in %s", (date, text) => {
+    expect(isDateIn(date, text)).toBe(true);
   });
 });
 

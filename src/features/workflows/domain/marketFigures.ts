@@ -1,23 +1,33 @@
+import { normalize } from "#src/kit/normalize.ts";
 import type { Currency } from "./currencies.ts";
 import type { Unit } from "./marketSize.ts";
+import { monthNamed } from "./monthNames.ts";
+import { marksOf, valueOf } from "./numberMarks.ts";
+import { oneLine } from "./wording.ts";
 
 /* Figures that sources name: whether a value is in its quote, series by year, prices. */
 
 /** Words behind a number, or in the head of a table, that multiply it. A letter alone has to touch the number. */
 const scales: readonly (readonly [pattern: RegExp, times: number])[] = [
-  [/^[\s-]*(?:trillions?|billionen|bio)(?!\p{L})/iu, 1e12],
+  [/^[\s-]*(?:trillions?|billionen)(?!\p{L})/iu, 1e12],
+  // "2.500 Bio-Höfe" and "2.500 Bio Höfe" are organic: the short form stands before a currency, or alone.
+  [/^[\s-]*bio(?![\p{L}\u2010\u2011-]|\s(?!eur|us|chf|dollar|franken|pfund)\p{L})/iu, 1e12],
   [/^[\s-]*(?:billions?|bn|milliarden?|mrd|mia)(?!\p{L})/iu, 1e9],
   [/^(?:[\s-]*(?:millions?|mn|mio|mill|millionen)|m)(?![\p{L}²³])/iu, 1e6],
   [/^(?:[\s-]*(?:thousands?|tausend|tsd)|k)(?!\p{L})/iu, 1e3],
 ];
 const scaleAt = (text: string): number | null => scales.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** What a group of digits and marks can mean: `1.204` is 1204 or 1.204, `9,460` is 9460 or 9.46. */
+/**
+ * What a group of digits and marks can mean: `1.204` is 1204 or 1.204, as three digits behind a lone mark may be a
+ * group. Any other number says which of its marks begins the decimals, `9,46` as well as `1.204,50`.
+ */
 function readings(raw: string): number[] {
   const plain = raw.replace(/[\s'’]/g, "");
-  const english = Number(plain.replace(/,/g, ""));
-  const german = Number(plain.replace(/\./g, "").replace(",", "."));
-  return [...new Set([english, german])].filter((one) => Number.isFinite(one));
+  const own = marksOf(plain);
+  if (own === "invalid") return [];
+  if (own === "either") return [valueOf(plain, "."), valueOf(plain, ",")];
+  return [valueOf(plain, own === "none" ? "." : own)];
 }
 
 const numberPattern = /\d(?:[\d.,\u00a0\u202f'’]*\d)?/g;
@@ -138,24 +148,6 @@ export function median(values: readonly number[]): number | null {
 export const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
 
-/** First letters of the months in English and German. */
-const monthNames: readonly (readonly string[])[] = [
-  ["jan", "jän"],
-  ["feb"],
-  ["mar", "mär"],
-  ["apr"],
-  ["may", "mai"],
-  ["jun"],
-  ["jul"],
-  ["aug"],
-  ["sep"],
-  ["oct", "okt"],
-  ["nov"],
-  ["dec", "dez"],
-];
-const monthNamed = (word: string): number =>
-  monthNames.findIndex((names) => names.includes(word.toLowerCase().slice(0, 3))) + 1;
-
 const datePatterns = [
   /(?<!\d)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/gu,
   /(?<!\d)(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})(?!\d)/gu,
@@ -169,10 +161,12 @@ const datePatterns = [
 /** Whether a text names a date, `YYYY-MM-DD`: in figures or with the month in English or German. */
 export function isDateIn(date: string, text: string): boolean {
   const [year, month, day] = date.split("-").map(Number);
+  const line = oneLine(normalize(text, "NFC"));
   return datePatterns.some((pattern) =>
-    [...text.matchAll(pattern)].some(({ groups = {}, index }) => {
-      // "11 July 2027" is not "July 2027".
-      if (groups["day"] === undefined && /\d\S{0,2} $/u.test(text.slice(Math.max(0, index - 5), index))) return false;
+    [...line.matchAll(pattern)].some(({ groups = {}, index }) => {
+      // "11 July 2027" and "11th of July 2027" are not "July 2027".
+      const before = line.slice(Math.max(0, index - 8), index);
+      if (groups["day"] === undefined && /\d\S{0,2} (?:of )?$/u.test(before)) return false;
       const named = groups["name"] === undefined ? Number(groups["month"]) : monthNamed(groups["name"]);
       return named === month && Number(groups["day"] ?? 1) === day && Number(groups["year"]) === year;
     }),
