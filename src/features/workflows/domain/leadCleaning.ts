@@ -69,7 +69,7 @@ export const cleanName = (text: string): string => {
   return /[\p{L}\p{N}]/u.test(name) ? name : "";
 };
 
-const noAddress = /^(?:no-?reply|donotreply|mailer-daemon|postmaster|abuse|example|name|mail)@/;
+const noAddress = /^(?:no-?reply|donotreply|mailer-daemon|postmaster|abuse|example|name)@/;
 
 /** An address as one types it, also written as `name (at) firm.de`; empty for what is none or takes no answers. */
 export function cleanEmail(text: string): string {
@@ -101,6 +101,7 @@ const dialling: Readonly<Record<string, { code: string; trunk: string }>> = {
 };
 
 const [fewestDigits, mostDigits] = [6, 15];
+const phoneLabel = /^(?:(?:tel|telefon|telefonnummer|telephone|fon|phone|mobil|mobile|handy)(?!\p{L}))?[.:\s]*/iu;
 
 /**
  * A number in international form with its groups kept, `+49 341 5550101`; as it stands where the country is not known.
@@ -108,7 +109,7 @@ const [fewestDigits, mostDigits] = [6, 15];
  */
 export function cleanPhone(text: string, country: string): string {
   const given = plain(text)
-    .replace(/^(?:tel|fon|phone|telefon|mobil|mobile)?[.:\s]*/i, "")
+    .replace(phoneLabel, "")
     .replace(/(?:ext|durchwahl|-dw)\.?\s*\d+$/i, "")
     .replace(/\(0\)/g, " ");
   if (!/^[+\d(]/.test(given) || /\p{L}/u.test(given)) return "";

@@ -20,6 +20,19 @@ describe("cleaning", () => {
     ["0049 341 5550101", "", "+49 341 5550101"],
     ["49 341 5550101", "DE", "+49 341 5550101"],
     ["Tel.: 0117 496 0101", "GB", "+44 117 496 0101"],
+    ["Telefon: 0341 5550101", "DE", "+49 341 5550101"],
+    ["Telefonnummer 0341 5550101", "DE", "+49 341 5550101"],
+    ["Telephone: 0117 496 0101", "GB", "+44 117 496 0101"],
+    ["Tel 0341 5550101", "DE", "+49 341 5550101"],
+    ["Tel.0341 5550101", "DE", "+49 341 5550101"],
+    ["Tel0341 5550101", "DE", "+49 341 5550101"],
+    ["Fon: 0341 5550101", "DE", "+49 341 5550101"],
+    ["Phone: 0117 496 0101", "GB", "+44 117 496 0101"],
+    ["Mobile: +49 171 5550101", "DE", "+49 171 5550101"],
+    ["MOBIL +49 171 5550101", "DE", "+49 171 5550101"],
+    ["Handy: 0171 5550101", "DE", "+49 171 5550101"],
+    ["Fax: 0341 5550102", "DE", ""],
+    ["Telefax: 0341 5550102", "DE", ""],
     ["(212) 555-0100", "US", "+1 212 555 0100"],
     ["06 1234 5678", "IT", "+39 06 1234 5678"],
     ["0117 496 0101", "", "0117 496 0101"],
@@ -35,7 +48,9 @@ describe("cleaning", () => {
     ["info [at] x-y [dot] de", "info@x-y.de"],
     ["mailto:Hallo@Quitte.example?subject=x", "hallo@quitte.example"],
     ["<a@b.example>,", "a@b.example"],
+    ["mail@kanzlei-mueller.example", "mail@kanzlei-mueller.example"],
     ["noreply@b.example", ""],
+    ["name@b.example", ""],
     ["none", ""],
   ])("writes the email %s as %s", (given, wanted) => {
     expect(cleanEmail(given)).toBe(wanted);
@@ -132,6 +147,13 @@ describe("lists", () => {
       ["Hub am Kanal", ["info@hub.example"], [], "", "", "", ""],
     ]);
     expect(unread).toEqual(["??? ask Bea"]);
+  });
+
+  test("keep a number behind its label, with a head and without one", () => {
+    for (const text of ["Firma;Telefon\nGrünraum;Telefon: 0341 5550101", "Grünraum; Telefon: 0341 5550101; 04155"])
+      expect(leadsInText(text, "l", "DE").leads).toMatchObject([
+        { name: "Grünraum", phone: ["+49 341 5550101"], notes: "" },
+      ]);
   });
 
   test("mixed of several kinds of lines lose none of them", () => {
