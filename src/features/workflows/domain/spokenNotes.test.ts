@@ -27,6 +27,7 @@ describe("dayNamed", () => {
     ["am 12. März", "2027-03-12"],
     ["bis 5.12.", "2026-12-05"],
     ["until 2026-12-24", "2026-12-24"],
+    ["0000-01-01 or 2026-13-24", "0000-01-01"],
     ["bis 31.2.", ""],
     ["Guten Morgen zusammen", ""],
     ["Morgen zusammen", ""],
@@ -39,7 +40,59 @@ describe("dayNamed", () => {
     ["Donnerstag, 3.12, 10 uhr", "2026-12-03"],
     ["3.12 Euro je Stück", ""],
     ["as soon as possible", ""],
+    ["bis 31. März 2028", "2028-03-31"],
+    ["31. März 2028 liefere ich", "2028-03-31"],
+    ["by 5 January 2028", "2028-01-05"],
+    ["by the 5th of January, 2028", "2028-01-05"],
+    ["by March 31, 2028", "2028-03-31"],
+    ["by March 31st 2028.", "2028-03-31"],
+    ["bis 5. Dez. 2028", "2028-12-05"],
+    ["Seit 3. März 2024", "2024-03-03"],
+    ["bis 31.3.2028", "2028-03-31"],
+    ["bis 31. 3. 2028", "2028-03-31"],
+    ["bis 31.3.28", "2028-03-31"],
+    ["am 3.12.15 Uhr", "2026-12-03"],
+    ["bis 29.2.2027", ""],
+    ["bis 29. Februar 2027", ""],
+    ["bis 5. Dezember 2000 Stück", "2026-12-05"],
+    ["bis 5.12. 2000 Euro", "2026-12-05"],
+    ["by 5 December 2,000 units", "2026-12-05"],
+    ["am 5. Dezember 20:00", "2026-12-05"],
+    ["bis Freitag um 14.30.", "2026-11-27"],
+    ["am Montag um 9.10.", "2026-11-30"],
+    ["Monday at 9.10. in the office", "2026-11-30"],
+    ["Montag gegen 9.10. bei uns", "2026-11-30"],
+    ["um 9.10. am 3.12.", "2026-12-03"],
+    ["um den 9.12. herum", "2026-12-09"],
+    ["gegen 9.12.2027", "2027-12-09"],
+    ["Freitag, nicht am 31.2.", "2026-11-27"],
   ])("%s", (text, expected) => expect(dayNamed(text, heldOn)).toBe(expected));
+
+  test.each([
+    ["bis 31. März 2028", "2028-03-31"],
+    ["by March 31, 2028", "2028-03-31"],
+    ["bis 31.3.2028", "2028-03-31"],
+    ["bis 31. März", ""],
+    ["bis 5.3., nicht am 6.4.2028", ""],
+  ])("without the day of the talk: %s", (text, expected) => expect(dayNamed(text, "")).toBe(expected));
+
+  test("a day said with its year is that day, whenever the talk was", () => {
+    const months = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split(" ");
+    const english = "January February March April May June July August September October November December".split(" ");
+    fc.assert(
+      fc.property(anyDay, fc.oneof(anyDay, fc.constant("")), (day, talk) => {
+        const [year = "", month = "", date = ""] = day.split("-").map((part) => String(Number(part)));
+        const [name, englishName] = [months[Number(month) - 1], english[Number(month) - 1]];
+        for (const said of [
+          `${date}. ${name} ${year}`,
+          `${date} ${englishName} ${year}`,
+          `${englishName} ${date}, ${year}`,
+          `${date}.${month}.${year}`,
+        ])
+          expect(dayNamed(`Freitag oder ${said}.`, talk)).toBe(day);
+      }),
+    );
+  });
 
   test("a weekday is the next such day after the talk", () => {
     const names = ["Montag", "Tuesday", "Mittwoch", "Thursday", "Freitag", "Saturday", "Sonntag"];
@@ -155,6 +208,8 @@ describe("spokenNotes", () => {
     ["That's settled.", ["decision", "", ""]],
     ["Nothing is agreed.", ["open", "", ""]],
     ["Noch ist nichts beschlossen.", ["open", "", ""]],
+    ["I will deliver the report by 31 March 2028.", ["task", "Jette Harms", "2028-03-31"]],
+    ["Ich liefere bis Freitag um 14.30.", ["task", "Jette Harms", "2026-11-27"]],
     ["I will send it on Thursday.", ["task", "Jette Harms", "2026-11-26"]],
     ["Ich schicke es am Donnerstag.", ["task", "Jette Harms", "2026-11-26"]],
     ["Then we need the offer by Friday.", ["task", "", "2026-11-27"]],
@@ -167,6 +222,11 @@ describe("spokenNotes", () => {
     ["The next meeting is on 2 December at 10.", ["meeting", "", "2026-12-02"]],
   ])("%s", (text, expected) => {
     expect(notesOf(said("Hello.", "Tom Berg"), said(text))).toEqual([expected]);
+  });
+
+  test("a task is due in the year that was said", () => {
+    const notes = spokenNotes([said("Ich liefere den Bericht bis 31. März 2028.")], heldOn, "de");
+    expect(notes).toMatchObject([{ kind: "task", due: "2028-03-31" }]);
   });
 
   test.each([

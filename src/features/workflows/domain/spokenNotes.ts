@@ -41,16 +41,18 @@ const monthStarts: readonly RegExp[] = [
 ];
 const monthOf = (name: string): number => monthStarts.findIndex((start) => start.test(name)) + 1;
 const dayMonth =
-  /\b(\d{1,2})(?:st|nd|rd|th|\.)? (?:of )?(jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|ma[iy]|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)(?!\p{L})/iu;
+  /\b(?<day>\d{1,2})(?:st|nd|rd|th|\.)? (?:of )?(?<month>jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|ma[iy]|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)(?!\p{L})(?:\.?,? (?<year>(?:19|20)\d\d(?!\d|[.,:]\d| ?uhr)))?/giu;
 const monthDay =
-  /(?<!\p{L})(jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|ma[iy]|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?) (\d{1,2})(?:st|nd|rd|th)?\b/iu;
-const numbered = /\b(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}))?/;
+  /(?<!\p{L})(?<month>jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|ma[iy]|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?) (?<day>\d{1,2})(?:st|nd|rd|th)?\b(?:,? (?<year>(?:19|20)\d\d(?!\d|[.,:]\d| ?uhr)))?/giu;
+/** Behind "um" it is a clock time unless it has a year. */
+const numbered =
+  /(?<clock>(?<!\p{L})(?:um|gegen|at|around) )?\b(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.(?:\s?(?<year>(?:19|20)\d\d(?!\d|[.,:]\d| ?uhr)|(?<=\.)\d\d(?![\d:]|\.\d| ?uhr)))?/giu;
 /** "am 3.12", "Donnerstag, 3.12": without the second full stop only after a word that leads to a day. */
 const numberedAfterWord =
   /(?:\b(?:am|bis|zum|vom|den|dem|ab)|tag,?|mittwoch,?|sonnabend,?) (\d{1,2})\.(0?[1-9]|1[0-2])(?![\d.:])(?! ?uhr)/gi;
 /** What makes the number before it no day and no hour. */
 const measure =
-  /^\s?(?:[%€$£]|(?:prozent|percent|euros?|cents?|dollars?|pounds?|per (?:unit|piece|person|head|hour|day|week|month|kg)|pro|je|tagen?|wochen?|monaten?|jahren?|stunden?|minuten?|days?|weeks?|months?|years?|hours?|minutes?|stimmen|leuten?|votes|people)\b)/i;
+  /^\s?(?:[%€$£]|(?:prozent|percent|euros?|cents?|dollars?|pounds?|per (?:unit|piece|person|head|hour|day|week|month|kg)|pro|je|tagen?|wochen?|monaten?|jahren?|stunden?|minuten?|days?|weeks?|months?|years?|hours?|minutes?|stimmen|leuten?|votes|people|stück|pieces|units)\b)/i;
 /** The first match of a pattern after which no money, share or time is counted; a match that ends in a word is sure. */
 const unmeasured = (pattern: RegExp, text: string): readonly (string | undefined)[] =>
   [...text.matchAll(pattern)].find(
@@ -58,33 +60,47 @@ const unmeasured = (pattern: RegExp, text: string): readonly (string | undefined
   ) ?? [];
 const tomorrow =
   /\b[Tt]omorrow\b|(?<!(?:[Gg]uten|[Hh]eute|[Gg]estern|\b[Aa]m|[Jj]eden|tag|[Mm]ittwoch|[Ss]onnabend) )\bmorgen\b|^\P{L}?Morgen (?=\p{Ll})(?!zusammen|alle)/u;
+/** Stands for the day of a talk that is unknown. */
+const anyTalk = "2000-01-03";
 const recorded = /\b(\d{4})-(\d{2})-(\d{2})\b/;
 
+/** Empty for a day that no month has. */
+function realDay(year: number, month: number, day: number): string {
+  if (month < 1 || month > 12 || day < 1) return "";
+  const date = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  return addDays(`${date.slice(0, 8)}01`, day - 1) === date ? date : "";
+}
+
 /** The next such day at or after a date; empty for a day that no month has. */
-function dayIn(month: number, day: number, heldOn: string): string {
+function nextDay(month: number, day: number, heldOn: string): string {
   const year = Number(heldOn.slice(0, 4));
-  for (const candidate of [year, year + 1]) {
-    const date = `${candidate}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
-    const isReal = month >= 1 && month <= 12 && day >= 1 && addDays(`${date.slice(0, 8)}01`, day - 1) === date;
-    if (isReal && date >= heldOn) return date;
-  }
+  return [year, year + 1].map((one) => realDay(one, month, day)).find((date) => date >= heldOn) ?? "";
+}
+
+/** The first day of a month that words name, in the year that they say or else the next such day after the talk. */
+function dayOfMonthNamed(text: string, heldOn: string): string {
+  for (const pattern of [dayMonth, monthDay, numbered])
+    for (const found of text.matchAll(pattern)) {
+      const { clock = "", day = "", month = "", year = "" } = found.groups ?? {};
+      const isExact = year !== "" && !measure.test(text.slice(found.index + found[0].length));
+      if (clock !== "" && !isExact) continue;
+      const monthNumber = Number(month) || monthOf(month);
+      const date = isExact
+        ? realDay(Number(year.padStart(4, "20")), monthNumber, Number(day))
+        : nextDay(monthNumber, Number(day), heldOn || anyTalk);
+      if (date !== "") return isExact || heldOn !== "" ? date : "";
+    }
   return "";
 }
 
 /** The day that words name, counted from the day of the talk; empty when they name none, or that day is unknown. */
 export function dayNamed(text: string, heldOn: string): string {
-  const [whole = ""] = recorded.exec(text) ?? [];
-  if (whole !== "" && dayIn(Number(whole.slice(5, 7)), Number(whole.slice(8)), whole) === whole) return whole;
-  if (heldOn === "") return "";
-  const [, day = "", monthName = ""] = dayMonth.exec(text) ?? [];
-  if (day !== "") return dayIn(monthOf(monthName), Number(day), heldOn);
-  const [, otherMonth = "", otherDay = ""] = monthDay.exec(text) ?? [];
-  if (otherDay !== "") return dayIn(monthOf(otherMonth), Number(otherDay), heldOn);
-  const [, numberedDay = "", numberedMonth = "", year] = numbered.exec(text) ?? [];
-  if (numberedDay !== "")
-    return dayIn(Number(numberedMonth), Number(numberedDay), year === undefined ? heldOn : `${year}-01-01`);
+  const [, ...recordedParts] = recorded.exec(text)?.map(Number) ?? [];
+  const [year = 0, month = 0, day = 0] = recordedParts;
+  const dated = realDay(year, month, day) || dayOfMonthNamed(text, heldOn);
+  if (dated !== "" || heldOn === "") return dated;
   const [, shortDay = "", shortMonth = ""] = unmeasured(numberedAfterWord, text);
-  if (shortDay !== "") return dayIn(Number(shortMonth), Number(shortDay), heldOn);
+  if (shortDay !== "") return nextDay(Number(shortMonth), Number(shortDay), heldOn);
   if (/\b(?:today|heute)\b/i.test(text)) return heldOn;
   if (/\bday after tomorrow\b|(?<!\p{L})übermorgen(?!\p{L})/iu.test(text)) return addDays(heldOn, 2);
   if (tomorrow.test(text)) return addDays(heldOn, 1);
@@ -146,7 +162,7 @@ const weAre =
 const verbsIn = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map(([, behind, before]) => behind ?? before ?? "");
 /** Whether words name a day, also where that of the talk is unknown. */
-export const namesDay = (text: string): boolean => dayNamed(text, "2000-01-03") !== "";
+export const namesDay = (text: string): boolean => dayNamed(text, anyTalk) !== "";
 /** A verb that somebody does by a day of which they speak. */
 const promisesByDay = (text: string): boolean =>
   verbsIn(firstPerson, text).some((verb) => !notActing.test(verb) && !past.test(verb));
