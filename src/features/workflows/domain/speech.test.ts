@@ -70,6 +70,17 @@ describe("transcriptLines", () => {
     ]);
   });
 
+  test.each([
+    ["another voice that says the same", ["<v Ben>Ja.", "<v Cem>Ja."], ["Ben: Ja.", "Cem: Ja."]],
+    ["in one cue too", ["Ben: Ja.\nCem: Ja."], ["Ben: Ja.", "Cem: Ja."]],
+    ["a voice behind one without a name", ["Ja.", "<v Cem>Ja."], [": Ja.", "Cem: Ja."]],
+    ["not what rolls", ["<v Ben>Ja.", "<v Ben>Ja."], ["Ben: Ja."]],
+    ["not what rolls without its name", ["<v Ben>Ja.", "Ja."], ["Ben: Ja."]],
+  ])("keeps of cues %s", (_, said, expected) => {
+    const text = said.map((words, at) => `00:0${at}.000 --> 00:0${at + 1}.000\n${words}`).join("\n\n");
+    expect(transcriptLines(`WEBVTT\n\n${text}`).map((line) => `${line.speaker}: ${line.text}`)).toEqual(expected);
+  });
+
   test("a question after a dash ends its line, whoever answers", () => {
     const cue = (at: number, words: string) => `00:0${at}.000 --> 00:0${at + 1}.000\n${words}\n\n`;
     const text = `${cue(1, "- How is it?")}${cue(2, "Quiet until two.")}${cue(3, "- And then")}${cue(4, "all at once?")}`;
@@ -175,6 +186,51 @@ describe("redacted", () => {
     for (const text of ["It costs 1,240,500 € until 2026-11-30.", "We sold 214 bikes in 2025.", "1.240.500 Euro"])
       expect(redacted(text)).toBe(text);
   });
+  test.each([
+    "Strategie 2025-2027 kostet 1 200 000 Euro.",
+    "Im Jahr 2025/2026 waren es 1 200 000 €.",
+    "Strategie (2025 - 2027) für 12 500 000 CHF",
+    "Von 2025-2027, dann 2028/2029.",
+    "(1 200 000 US-Dollar)",
+    "1\u00a0200\u00a0000\u00a0Euro und 2 300 000 EUR",
+    "2026-11-30 14:00",
+    "2026-11-30 - 2026-12-04",
+  ])("keeps what is clearly no telephone number: %s", (text) => expect(redacted(text)).toBe(text));
+
+  test.each([
+    ["Telefon: 2025-2027", "Telefon: [number]"],
+    ["Call me: 2025/2026.", "Call me: [number]."],
+    ["030 2025-2027", "[number]"],
+    ["030–2025-2027", "030–[number]"],
+    ["2025-2027 30", "[number]"],
+    ["2025-2027–30", "[number]–30"],
+    ["2027-2025", "[number]"],
+    ["12025-2027", "[number]"],
+    ["+2025-2027", "[number]"],
+    ["171 555 010", "[number]"],
+    ["171 555 010 Europaplatz", "[number] Europaplatz"],
+    ["030 123 456 Euro", "[number] Euro"],
+    ["+49 171 555 010 Euro", "[number] Euro"],
+    ["0171–555 010 100 Euro", "0171–[number] Euro"],
+    ["Konto 1 200 000 Euro", "Konto [number] Euro"],
+    ["1 200 0000 Euro", "[number] Euro"],
+    ["0341 5550-12-34", "[number]"],
+    ["0341 2034-11-12", "[number]"],
+    ["2026-11-30 0171 5550101", "[number]"],
+    ["Strategie 2025-2027 0171 5550101", "Strategie [number]"],
+  ])("hides what may be one: %s", (text, expected) => expect(redacted(text)).toBe(expected));
+
+  test("leaves no telephone number beside a date, a range of years or a sum", () => {
+    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 14 });
+    const beside = fc.constantFrom("2026-11-30", "2025-2027", "2025/2026", "1 200 000", "");
+    fc.assert(
+      fc.property(digits, beside, beside, fc.constantFrom(" ", "-", "/"), (list, before, behind, sign) => {
+        const number = `0${list.join("")}`;
+        expect(redacted([before, number, behind].filter(Boolean).join(sign))).not.toContain(number);
+      }),
+    );
+  });
+
   test("leaves no telephone number, however it is grouped", () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 14 });
     fc.assert(

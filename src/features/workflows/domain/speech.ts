@@ -88,8 +88,9 @@ function cues(text: string): SpokenLine[] {
     for (const words of rows.slice(at + 1).map(withoutTags)) {
       const line = spoken(oneLine(words));
       const last = found.at(-1);
-      // Subtitles that roll repeat the cue before.
-      if (line.text === "" || last?.text === line.text) continue;
+      // Subtitles that roll repeat the cue before; another voice may say the same.
+      const isRolling = last?.text === line.text && (line.speaker === "" || line.speaker === last.speaker);
+      if (line.text === "" || isRolling) continue;
       const start = secondsOf(from);
       if (last && last.from === start && line.speaker === "") last.text = `${last.text} ${line.text}`;
       else found.push({ from: start, to: Math.max(start, secondsOf(to)), ...line, speaker: line.speaker });
@@ -350,18 +351,36 @@ const digitRun = /[\d\s/()+-]{7,}/g;
 /** Digits of a telephone number at least. */
 const minDigits = 7;
 
-/** A run of digits without its number, unless it is a date or a part of a figure with separators. */
+/** One date or two at the beginning of a run: digits before them may be an area code. */
+const dates =
+  /^[\s(]{0,3}(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[\s/-]{1,3}(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?(?![-/]?\d)/;
+const rangeOfYears = /^[\s(]{0,3}((?:19|20)\d\d)\s?[-/]\s?((?:19|20)\d\d)(?!\s?[-/(]?\s?\d)/;
+const groupedSum = /^[\s(]{0,3}[1-9]\d{0,2}(?:\s\d{3}){1,4}\s?$/;
+const currency = /^(?:€|(?:us)?\$|£|(?:euros?|eur|usd|(?:us-)?dollars?|chf|franken|francs?|gbp|pounds?)(?!\p{L}))/iu;
+/** Words before a number that somebody can be reached at or pays into, and dashes inside one. */
+const leadsToNumber =
+  /(?<!\p{L})tel(?!\p{L})|telefon|phone|mobil|handy|fax|call|anruf|durchwahl|nummer|number|konto|account|\d\s?[‐-―·]\s?$/iu;
+const goesOn = /^\s?[‐-―·]\s?\d/;
+/** Characters around a number that tell what it is. */
+const around = 24;
+
+/** A run of digits without its number, unless it is a date, a range of years, a sum or a part of one. */
 function withoutNumber(run: string, at: number, text: string): string {
-  const inner = run.trim();
-  const before = text.slice(Math.max(0, at - 2), at);
-  const behind = text.slice(at + run.length, at + run.length + 2);
-  const isPart = /\d[.,]$/.test(before) || /^[.,]\d/.test(behind);
-  const isDate = /\d{4}-\d\d-\d\d/.test(inner);
-  return isPart || isDate || inner.replace(/\D/g, "").length < minDigits ? run : run.replace(inner, "[number]");
+  const before = text.slice(Math.max(0, at - around), at);
+  const behind = text.slice(at + run.length, at + run.length + around);
+  if (/\d[.,]$/.test(before) || /^[.,]\d/.test(behind)) return run;
+  const isAlone = !leadsToNumber.test(before) && !goesOn.test(behind);
+  if (isAlone && groupedSum.test(run) && currency.test(behind)) return run;
+  const undated = run.replace(dates, "");
+  const left = isAlone
+    ? undated.replace(rangeOfYears, (range, from: string, to: string) => (from < to ? "" : range))
+    : undated;
+  return left.replace(/\D/g, "").length < minDigits ? run : run.replace(run.trim(), "[number]");
 }
 
 /**
- * Without e-mail addresses, account numbers, telephone numbers and other long numbers. Figures with separators stay.
+ * Without e-mail addresses, account numbers, telephone numbers and other long numbers. Figures with separators, dates,
+ * ranges of years and sums of money stay.
  */
 export const redacted = (text: string): string =>
   text.replace(mailAddress, "[e-mail]").replace(account, "[IBAN]").replace(digitRun, withoutNumber);
