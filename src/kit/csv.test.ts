@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isFormula, readCsv, writeCsv } from "./csv.ts";
+import { isFormula, readCsv, withoutApostrophe, writeCsv } from "./csv.ts";
 
 const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell.trim() !== "");
 const cells = fc.oneof(
@@ -37,6 +37,10 @@ describe("a CSV table", () => {
     for (const cell of ["1", "a=b", "", "'=1", "e-mail"]) expect(isFormula(cell)).toBe(false);
   });
 
+  test.each(["=1", "+49", "-1", "@a", "\t=1", "a", "'a", ""])("gives back %j without its apostrophe", (cell) => {
+    expect(readCsv(writeCsv([["x", cell]]), ",")[0]?.map(withoutApostrophe)).toEqual(["x", cell]);
+  });
+
   test.each([
     [
       "commas",
@@ -70,6 +74,42 @@ describe("a CSV table", () => {
         ["1", "2"],
       ],
     ],
+    [
+      "commas in cells between semicolons",
+      "Name, Vorname;Straße, Nr.;PLZ, Ort\r\nMüller, Eva;Hauptstr. 1;04109 Leipzig\r\n",
+      [
+        ["Name, Vorname", "Straße, Nr.", "PLZ, Ort"],
+        ["Müller, Eva", "Hauptstr. 1", "04109 Leipzig"],
+      ],
+    ],
+    [
+      "as many commas as semicolons in every row",
+      "Name;Width, m;Price, €\nA;1,5;2,5",
+      [
+        ["Name", "Width, m", "Price, €"],
+        ["A", "1,5", "2,5"],
+      ],
+    ],
+    [
+      "commas between cells with semicolons",
+      "Name,Tags\nA,x;y\nB,z",
+      [
+        ["Name", "Tags"],
+        ["A", "x;y"],
+        ["B", "z"],
+      ],
+    ],
+    ["rows of different length", "a,b,c;d\n1,2\n3", [["a", "b", "c;d"], ["1", "2"], ["3"]]],
+    ["a title above it", "Leads of 2026\na;b, c\n1;2", [["Leads of 2026"], ["a", "b, c"], ["1", "2"]]],
+    [
+      "a first line that names its separator",
+      "\uFEFFsep=;\r\na;b,c,d\r\n1;2,3,4\r\n",
+      [
+        ["a", "b,c,d"],
+        ["1", "2,3,4"],
+      ],
+    ],
+    ["a separator that only its first line names", "sep=|\na|b\n", [["a", "b"]]],
     ["a quote inside of a cell", 'a "b" c,2', [['a "b" c', "2"]]],
     ["a quote that never ends", 'a,"b\nc', [["a", "b\nc"]]],
   ])("is read with %s", (_, text, rows) => {

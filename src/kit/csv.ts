@@ -3,27 +3,64 @@
  * and tabs between cells, bare line feeds between rows).
  */
 
-const separators = [",", ";", "\t"] as const;
+/** By how rarely they stand inside of cells. */
+const separators: readonly string[] = ["\t", ";", ","];
 
-/** Separator of a table: the most frequent candidate outside of quotes in the first row. */
-function separatorOf(text: string): string {
-  const counts = new Map<string, number>(separators.map((one) => [one, 0]));
+/** Rows by which a separator is known. */
+const sampleSize = 10;
+
+/** How often each separator stands outside of quotes, in each of the first rows that has one. */
+function countsOf(text: string): number[][] {
+  const rows: number[][] = [];
+  let counts = separators.map(() => 0);
   let isQuoted = false;
+  const endRow = (): void => {
+    if (counts.some((count) => count > 0)) rows.push(counts);
+    counts = separators.map(() => 0);
+  };
   for (const letter of text) {
     if (letter === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && letter === "\n") {
-      if ([...counts.values()].some((count) => count > 0)) break;
-    } else if (!isQuoted && counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    else if (isQuoted) continue;
+    else if (letter === "\n" || letter === "\r") {
+      endRow();
+      if (rows.length === sampleSize) return rows;
+    } else if (separators.includes(letter))
+      counts = counts.map((count, at) => (separators[at] === letter ? count + 1 : count));
   }
-  return separators.reduce((best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best), ",");
+  endRow();
+  return rows;
+}
+
+/**
+ * Separator of a table: what stands in most rows as often as in the first. Among equals it is the one that is rarer in
+ * cells, and where no row is like the first, the most frequent one.
+ */
+function separatorOf(text: string): string {
+  const [first = [], ...others] = countsOf(text);
+  const ranked = separators.map((separator, at) => {
+    const count = first[at] ?? 0;
+    return { separator, count, alike: count === 0 ? 0 : others.filter((row) => row[at] === count).length };
+  });
+  const most = Math.max(...ranked.map(({ alike }) => alike));
+  const likely = ranked.filter(({ alike }) => alike === most);
+  if (most > 0) return likely[0]?.separator ?? ",";
+  return likely.reduce((best, one) => (one.count >= best.count ? one : best)).separator;
 }
 
 /**
  * Parses rows with quoted cells, doubled quotes and line breaks in cells. Blank rows are left out. An unclosed quote
  * extends to the end of the text, as in other parsers; never throws.
- * @param separator of cells; by default the most frequent one of comma, semicolon and tab in the first row
+ * @param separator of cells; by default the one that a first line such as `sep=;` names, else comma, semicolon or tab,
+ * whichever the first rows have
  */
-export function readCsv(text: string, separator = separatorOf(text)): string[][] {
+export function readCsv(text: string, separator?: string): string[][] {
+  const clean = text.replace(/^\uFEFF/, "");
+  if (separator !== undefined) return rowsOf(clean, separator);
+  const [line = "", named] = /^sep=([^"\r\n])(?:\r\n?|\n)/i.exec(clean) ?? [];
+  return rowsOf(clean.slice(line.length), named ?? separatorOf(clean));
+}
+
+function rowsOf(clean: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";
@@ -41,7 +78,6 @@ export function readCsv(text: string, separator = separatorOf(text)): string[][]
     if (row.some((one) => one.trim() !== "")) rows.push(row);
     row = [];
   };
-  const clean = text.replace(/^\uFEFF/, "");
   for (let at = 0; at < clean.length; at += 1) {
     const letter = clean.charAt(at);
     if (state === "quoted") {
@@ -71,6 +107,10 @@ const formulaStart = /^\s*[=+\-@\t\r]/;
 
 /** True for a cell that a spreadsheet would evaluate in place of showing it. */
 export const isFormula = (cell: string): boolean => formulaStart.test(cell);
+
+/** The value of a cell before which an apostrophe keeps a formula text. */
+export const withoutApostrophe = (cell: string): string =>
+  cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** One cell, always quoted; an apostrophe keeps a formula text. */
 const quotedCell = (value: string): string => `"${(isFormula(value) ? `'${value}` : value).replace(/"/g, '""')}"`;

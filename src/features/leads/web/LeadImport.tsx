@@ -8,7 +8,7 @@ import { Dialog } from "#src/ui/Dialog.tsx";
 import { FileDrop } from "#src/ui/FileDrop.tsx";
 import { Select } from "#src/ui/Select.tsx";
 import { toast } from "#src/ui/toastStore.ts";
-import { columnsOf, type ImportField, importFields, maxRows, readLeads } from "./leadImport.ts";
+import { columnsOf, type ImportField, importFields, maxRows, readLeads, tableText } from "./leadImport.ts";
 import { leads as leadsStore } from "./store.ts";
 import { bulkLimit } from "./useLeadActions.ts";
 import cx from "./LeadImport.module.css";
@@ -44,7 +44,7 @@ export function LeadImport({ onClose }: LeadImportProps) {
     setProblem(undefined);
     if (!file) return;
     if (file.size > maxBytes) return setProblem(t("import.tooLarge"));
-    const [head, ...rows] = readCsv(await textOf(file));
+    const [head, ...rows] = readCsv(tableText(new Uint8Array(await file.arrayBuffer())));
     if (!head || rows.length === 0) return setProblem(t("import.noRows"));
     if (rows.length > maxRows) return setProblem(t("import.tooMany", { count: maxRows }));
     setTable({ file: file.name, head, rows, columns: columnsOf(head, labelOf) });
@@ -157,14 +157,4 @@ function rowsAfter({ rows, columns, file }: Table, done: number): string[][] {
     }
     return true;
   });
-}
-
-/** UTF-8, or what spreadsheets of Windows write in its place. */
-async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }

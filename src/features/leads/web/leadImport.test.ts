@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv } from "#src/kit/csv.ts";
-import { newLead } from "../contract.ts";
-import { columnsOf, importFields, readLeads } from "./leadImport.ts";
+import { lead as leadSchema, newLead } from "../contract.ts";
+import { leadsCsv } from "./leadCsv.ts";
+import { columnsOf, importFields, readLeads, tableText } from "./leadImport.ts";
 
 const from = { file: "fair.csv", at: "2026-06-01T08:00:00Z" };
 const labels: Record<string, string> = { name: "Name", zip: "Postleitzahl", contact: "Ansprechperson" };
@@ -39,6 +40,52 @@ test("reads leads from a table and leaves out what is no value", () => {
     },
     { name: "A; B", website: null, score: null },
   ]);
+});
+
+test("reads back what the page itself exports", () => {
+  const fields = { name: "Velofix", phone: ["+49 341 123"], notes: "- offer\n- meeting", nextStep: "'quoted'" };
+  const made = "2026-06-01T08:00:00.000Z";
+  const exported = leadSchema.parse({
+    ...newLead.parse(fields),
+    id: "01a1fd92-0000-7000-8000-000000000001",
+    projectId: null,
+    runId: null,
+    dateCreated: made,
+    dateUpdated: made,
+  });
+  const [head = [], ...rows] = readCsv(leadsCsv([exported], (key) => key, "Europe/Berlin"));
+  const columns = columnsOf(head, (field) => field);
+  expect(readLeads(rows, columns, from).leads).toMatchObject([fields]);
+});
+
+test.each([
+  ["velofix.example", "https://velofix.example"],
+  ["www.müller-bau.de/kontakt?a=1", "https://www.müller-bau.de/kontakt?a=1"],
+  ["velofix.example:8080", "https://velofix.example:8080"],
+  ["HTTP://intranet/x", "HTTP://intranet/x"],
+  ["-", null],
+  ["n/a", null],
+  ["keine", null],
+  ["none", null],
+  ["k.A.", null],
+  ["k. A.", null],
+  ["n.v", null],
+  ["info@velofix.example", null],
+])("takes %j of a table for the web address %j", (cell, website) => {
+  const { leads, dropped } = readLeads([["A", cell]], ["name", "website"], from);
+  expect([leads[0]?.website, dropped]).toEqual([website, website === null ? 1 : 0]);
+});
+
+test.each([
+  ["UTF-8", Buffer.from("Müller\tŁódź")],
+  ["UTF-16 with its low byte first", Buffer.from("\uFEFFMüller\tŁódź", "utf16le")],
+  ["UTF-16 with its high byte first", Buffer.from("\uFEFFMüller\tŁódź", "utf16le").swap16()],
+])("reads the bytes of a table in %s", (_, bytes) => {
+  expect(tableText(new Uint8Array(bytes))).toBe("Müller\tŁódź");
+});
+
+test("reads the bytes of a table in Windows-1252", () => {
+  expect(tableText(new Uint8Array(Buffer.from("Müller;ß", "latin1")))).toBe("Müller;ß");
 });
 
 test("every lead that is read is one that the server takes", () => {

@@ -1,3 +1,4 @@
+import { withoutApostrophe } from "#src/kit/csv.ts";
 import { newLead, type NewLead } from "../contract.ts";
 import { foldText } from "../rules.ts";
 import type { LeadDraft } from "./store.ts";
@@ -86,8 +87,33 @@ const inParts = (cell: string): string[] => [
   ),
 ];
 
-/** A web address as tables hold it, often without its scheme. */
-const webOf = (cell: string): string => (/^https?:\/\//i.test(cell) ? cell : `https://${cell}`);
+/** A host of the web: at least two labels, the last of which begins with a letter. `k.A.` and `n/a` are none. */
+function isHost(words: string): boolean {
+  const labels = words.split(".");
+  return (
+    labels.length > 1 &&
+    labels.every((label) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(label)) &&
+    /^\p{L}[\p{L}\p{M}\p{N}-]/u.test(labels.at(-1) ?? "")
+  );
+}
+
+/** A web address as tables hold it, often without its scheme; what names no host stays as it is, to be refused. */
+function webOf(cell: string): string {
+  const [host = ""] = cell.split(/[/?#:]/, 1);
+  return isHost(host) ? `https://${cell}` : cell;
+}
+
+/** Text of a file: UTF-8, UTF-16 with its mark, or what spreadsheets of Windows write in its place. */
+export function tableText(bytes: Uint8Array): string {
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  if (mark === "255 254") return new TextDecoder("utf-16le").decode(bytes);
+  if (mark === "254 255") return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
 
 /**
  * Leads from the rows of a table.
@@ -103,7 +129,10 @@ export function readLeads(
   for (const row of rows) {
     const cells = new Map<ImportField, string>();
     columns.forEach((field, at) => {
-      const cell = (row[at] ?? "").replaceAll("\u0000", "").toWellFormed().trim();
+      const cell = withoutApostrophe(row[at] ?? "")
+        .replaceAll("\u0000", "")
+        .toWellFormed()
+        .trim();
       if (field && cell !== "") cells.set(field, cell);
     });
     const lead = leadFrom(cells, from, () => (answer.dropped += 1));
