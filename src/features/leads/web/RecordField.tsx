@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "#src/ui/i18n/index.ts";
 import type { LeadFormValues } from "./leadForm.ts";
-import type { RecordEditing } from "./useRecordEditing.ts";
+import type { RecordEditing, SeenLead } from "./useRecordEditing.ts";
 import cx from "./LeadRecord.module.css";
 
 export interface FieldEditor<Value> {
@@ -35,12 +35,15 @@ export function RecordField<Name extends keyof LeadFormValues>(props: RecordFiel
   // A list takes the word being typed as it loses the focus: the newest value is older than the rendering.
   const latest = useRef(typed);
   const isSaving = useRef(false);
+  /** What the typing began with; undefined once the server has answered, since the newest is then what was seen. */
+  const begun = useRef<SeenLead>(undefined);
   const put = (next: { value: LeadFormValues[Name] } | undefined): void => {
     latest.current = next;
     setTyped(next);
   };
   const label = t(`field.${name}`);
   const begin = (): void => {
+    begun.current = record;
     put({ value: record.values[name] });
     setTimeout(() => place.current?.querySelector<HTMLElement>("input, textarea, button")?.focus());
   };
@@ -53,12 +56,13 @@ export function RecordField<Name extends keyof LeadFormValues>(props: RecordFiel
     const now = latest.current;
     if (!now || isSaving.current) return;
     isSaving.current = true;
-    const failed = await record.save(name, now.value);
+    const failed = await record.save(name, now.value, begun.current);
     isSaving.current = false;
+    if (!failed || failed.isStale) begun.current = undefined;
     if (failed === undefined) {
       // What was typed while the server answered is not thrown away.
       if (latest.current === now) end(returnFocus);
-    } else setProblem(failed);
+    } else setProblem(failed.words);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;

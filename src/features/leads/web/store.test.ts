@@ -1,14 +1,20 @@
 import { configureStore } from "@reduxjs/toolkit";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { Provider } from "react-redux";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { leadsOutreachInsights } from "#src/features/insights/web/store.ts";
 import { placesOf } from "#src/ui/data/bulkListStore.ts";
 import type { Dispatch } from "#src/ui/data/dispatch.ts";
 import { emptyList } from "#src/ui/data/listStore.ts";
+import { preloadTexts } from "#src/ui/i18n/index.ts";
+import { shownToast } from "#src/ui/toastStore.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { pageFetch, type Person } from "#src/testing/visitor.ts";
-import { bulkLimit as limitOfContract } from "../contract.ts";
+import { bulkLimit as limitOfContract, type Lead } from "../contract.ts";
 import { leads } from "./store.ts";
-import { bulkLimit } from "./useLeadActions.ts";
+import { bulkLimit, type LeadActions, useLeadActions } from "./useLeadActions.ts";
+import { type RecordEditing, useRecordEditing } from "./useRecordEditing.ts";
 
 let product: TestProduct;
 let person: Person;
@@ -29,6 +35,7 @@ function open() {
     reducer: { leads: leads.reducer, leadsOutreachInsights: leadsOutreachInsights.reducer },
   });
   return {
+    store,
     send: store.dispatch,
     names: () => store.getState().leads.items?.map(({ name }) => name),
     state: () => store.getState().leads,
@@ -105,6 +112,117 @@ describe("lead store", () => {
 
   test("uses the bulk limit of the contract", () => {
     expect(bulkLimit).toBe(limitOfContract);
+  });
+});
+
+/** What the hooks of the page answer for a store, drawn once. */
+function drawn<Answer>({ store }: Pick<ReturnType<typeof open>, "store">, use: () => Answer): Answer {
+  const answers: Answer[] = [];
+  const Drawn = (): null => {
+    answers.push(use());
+    return null;
+  };
+  const page = { store, children: createElement(Drawn) };
+  renderToString(createElement(Provider, page));
+  const [answer] = answers;
+  if (answer === undefined) throw new Error("nothing was drawn");
+  return answer;
+}
+
+/** What another tab writes, which this one does not hear of. */
+const elsewhere = async (id: string, fields: object): Promise<void> => {
+  expect((await person.send("PUT", "/api/leads", { id, fields })).status).toBe(200);
+};
+const read = async (id: string): Promise<Lead> => (await person.send("GET", `/api/leads/${id}`)).body.lead;
+
+describe("a field of a record that was read again while it was open", () => {
+  const drawRecord = (lead: Lead): RecordEditing =>
+    drawn(open(), () => useRecordEditing(lead, useLeadActions(), "Europe/Berlin"));
+  beforeEach(() => preloadTexts("leads", "common"));
+
+  async function openedAndReadAgain() {
+    const { id } = await open()
+      .send(leads.create({ name: "Alder", notes: "old" }))
+      .unwrap();
+    const begun = drawRecord(await read(id));
+    await elsewhere(id, { notes: "of the other tab" });
+    return { begun, now: drawRecord(await read(id)), notes: async () => (await read(id)).notes };
+  }
+
+  test("writes nothing where nothing was typed", async () => {
+    const { begun, now, notes } = await openedAndReadAgain();
+    expect(await now.save("notes", begun.values.notes, begun)).toBeUndefined();
+    expect(await notes()).toBe("of the other tab");
+  });
+
+  test("says that it was changed elsewhere, and replaces that when it is saved again", async () => {
+    const { begun, now, notes } = await openedAndReadAgain();
+    const refusal = await now.save("notes", "old and mine", begun);
+    expect(refusal).toMatchObject({ isStale: true });
+    expect(await notes()).toBe("of the other tab");
+    expect(await now.save("notes", "old and mine")).toBeUndefined();
+    expect(await notes()).toBe("old and mine");
+  });
+});
+
+describe("a change of several leads", () => {
+  beforeEach(() => preloadTexts("leads", "common"));
+
+  async function openTwo() {
+    const page = open();
+    const [first, second] = await page
+      .send(leads.createMany([{ name: "Alder", tags: ["Client"] }, { name: "Birch" }]))
+      .unwrap();
+    const rows = page.state().items;
+    if (!first || !second || !rows) throw new Error("no leads were made");
+    const actions: LeadActions = drawn(page, useLeadActions);
+    const tagAll = () =>
+      actions.change(rows, ({ tags }) => (tags.includes("Fair") ? undefined : { tags: [...tags, "Fair"] }));
+    const tags = async () => [(await read(first.id)).tags, (await read(second.id)).tags];
+    return { first, second, rows, actions, tagAll, tags };
+  }
+  /** Presses what the toast offers, and waits for the toast after it. */
+  async function pressUndo(): Promise<void> {
+    const before = shownToast();
+    before?.action?.run();
+    await vi.waitFor(() => expect(shownToast()).not.toBe(before));
+  }
+
+  test("keeps the tags that another tab added, also when it is undone", async () => {
+    const { first, tagAll, tags } = await openTwo();
+    await elsewhere(first.id, { tags: ["Client", "VIP"] });
+    await tagAll();
+    expect(await tags()).toEqual([["Client", "VIP", "Fair"], ["Fair"]]);
+    await pressUndo();
+    expect(await tags()).toEqual([["Client", "VIP"], []]);
+  });
+
+  test("takes back its own tag only, and no later one", async () => {
+    const { second, tagAll, tags } = await openTwo();
+    await tagAll();
+    await elsewhere(second.id, { tags: ["Fair", "Offer"] });
+    await pressUndo();
+    expect(await tags()).toEqual([["Client"], ["Offer"]]);
+  });
+
+  test("leaves a lead that has another stage by the time of the undo", async () => {
+    const { first, second, rows, actions } = await openTwo();
+    await actions.change(rows, () => ({ stage: "meeting" }));
+    await elsewhere(second.id, { stage: "won" });
+    await pressUndo();
+    expect([(await read(first.id)).stage, (await read(second.id)).stage]).toEqual(["new", "won"]);
+  });
+
+  test("says that there is nothing to change where another tab did the same", async () => {
+    const { first, second, tagAll, tags } = await openTwo();
+    await elsewhere(first.id, { tags: ["Client", "VIP", "Fair"] });
+    await elsewhere(second.id, { tags: ["Other", "Fair"] });
+    await tagAll();
+    expect(await tags()).toEqual([
+      ["Client", "VIP", "Fair"],
+      ["Other", "Fair"],
+    ]);
+    expect(shownToast()?.tone).toBe("info");
   });
 });
 

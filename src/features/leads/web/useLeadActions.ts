@@ -9,7 +9,8 @@ import { api } from "#src/ui/client/api.ts";
 import { codeOf } from "#src/ui/client/toastFailure.ts";
 import { queryClient } from "#src/ui/data/queryClient.ts";
 import type { Lead, LeadChanges, LeadRow, LeadStage } from "../contract.ts";
-import { type LeadsRoot, type LeadUpdate, leads as leadsStore, selectLeads } from "./store.ts";
+import { recordsOf } from "./leadRecords.ts";
+import { type LeadsRoot, leads as leadsStore, selectLeads } from "./store.ts";
 
 /** Leads that one request may change, as the contract has it; a test holds it against that. */
 export const bulkLimit = 500;
@@ -23,6 +24,34 @@ function chunksOf<T>(all: readonly T[]): T[][] {
 /** The fields of a lead as they are, to set them back. */
 function before(lead: LeadRow, fields: LeadChanges): LeadChanges {
   return Object.fromEntries(Object.entries(lead).filter(([name]) => Object.hasOwn(fields, name)));
+}
+
+/** What a lead is to become; undefined for one that stays as it is. */
+type ChangeOf = (lead: LeadRow) => LeadChanges | undefined;
+
+/** A lead as it was seen, and the fields that change. */
+interface Step {
+  lead: LeadRow;
+  fields: LeadChanges;
+}
+
+function stepsOf(some: readonly LeadRow[], changeOf: ChangeOf): Step[] {
+  return some.flatMap((lead) => {
+    const fields = changeOf(lead);
+    return fields ? [{ lead, fields }] : [];
+  });
+}
+
+/** What undoes a step on a lead that was changed since: its own tags go, and a field that has another value stays. */
+function backOf(now: LeadRow, { lead, fields }: Step): LeadChanges | undefined {
+  const { tags: made = [], ...others } = fields;
+  const tags = now.tags.filter((tag) => lead.tags.includes(tag) || !made.includes(tag));
+  const own = Object.entries(others).filter(([name, value]) => Reflect.get(now, name) === value);
+  const back = {
+    ...before(lead, Object.fromEntries(own)),
+    ...(tags.length < now.tags.length ? { tags } : {}),
+  };
+  return Object.keys(back).length > 0 ? back : undefined;
 }
 
 /** What became of an edit in place. `stale`: somebody changed the field since; the record was read again. */
@@ -41,7 +70,7 @@ export interface LeadActions {
   /** To another stage, with a way back in the toast. @returns whether the server took it */
   move: (lead: LeadRow, stage: LeadStage) => Promise<boolean>;
   /** Changes several; `change` answers undefined for a lead that stays as it is. */
-  change: (some: readonly LeadRow[], change: (lead: LeadRow) => LeadChanges | undefined) => Promise<void>;
+  change: (some: readonly LeadRow[], change: ChangeOf) => Promise<void>;
   /** @returns whether they are gone */
   remove: (some: readonly LeadRow[]) => Promise<boolean>;
 }
@@ -166,31 +195,61 @@ export function useLeadActions(): LeadActions {
       ...more,
     });
   };
-  const update = (updates: readonly LeadUpdate[], again?: () => void): Promise<number> =>
-    run(updates, (chunk) => dispatch(leadsStore.updateMany(chunk)).unwrap(), "failed.update", again);
+  /** Leads that were changed elsewhere are read again; what is then to be changed is sent once more. */
+  const send = async (steps: readonly Step[], changeOf: ChangeOf): Promise<readonly Step[]> => {
+    const call = (some: readonly Step[]): Promise<unknown> =>
+      dispatch(
+        leadsStore.updateMany(some.map(({ lead, fields }) => ({ id: lead.id, fields, was: before(lead, fields) }))),
+      ).unwrap();
+    try {
+      await call(steps);
+      return steps;
+    } catch (cause) {
+      if (codeOf(cause) !== "leads.stale") throw cause;
+      const newer = stepsOf(await recordsOf(steps.map(({ lead }) => lead)), changeOf);
+      if (newer.length > 0) await call(newer);
+      return newer;
+    }
+  };
+  const tellSame = (): void => toast({ tone: "info", title: t("done.same") });
+  /** @returns the steps as they were made, and those that were not sent */
+  const update = async (
+    steps: readonly Step[],
+    changeOf: ChangeOf,
+    again?: () => void,
+  ): Promise<{ made: Step[]; rest: readonly Step[] }> => {
+    const made: Step[] = [];
+    const sent = await run(steps, async (chunk) => made.push(...(await send(chunk, changeOf))), "failed.update", again);
+    if (sent === steps.length && made.length === 0) tellSame();
+    return { made, rest: steps.slice(sent) };
+  };
 
-  const undoChange = async (updates: readonly LeadUpdate[]): Promise<void> => {
-    const done = await update(updates, () => void undoChange(updates));
-    const rest = updates.slice(done);
-    tell("done.undone", done, updates.length, rest.length > 0 ? withAction("retry", () => void undoChange(rest)) : {});
+  const undoChange = async (steps: readonly Step[]): Promise<void> => {
+    const known = new Map(steps.map((step) => [step.lead.id, step]));
+    const { made, rest } = await update(
+      steps.map(({ lead, fields }) => ({
+        lead: { ...lead, ...(fields as Partial<LeadRow>) },
+        fields: before(lead, fields),
+      })),
+      (now) => {
+        const step = known.get(now.id);
+        return step && backOf(now, step);
+      },
+      () => void undoChange(steps),
+    );
+    const left = steps.slice(steps.length - rest.length);
+    const retry = left.length > 0 ? withAction("retry", () => void undoChange(left)) : {};
+    tell("done.undone", made.length, made.length + left.length, retry);
   };
   const change: LeadActions["change"] = async (some, changeOf) => {
-    const pairs = some.flatMap((lead) => {
-      const fields = changeOf(lead);
-      return fields ? [{ lead, fields }] : [];
-    });
-    const updates = pairs.map(({ lead, fields }) => ({ id: lead.id, fields }));
-    const back = pairs.map(({ lead, fields }) => ({ id: lead.id, fields: before(lead, fields) }));
-    if (updates.length === 0) {
-      toast({ tone: "info", title: t("done.same") });
-      return;
-    }
-    const done = await update(updates);
+    const steps = stepsOf(some, changeOf);
+    if (steps.length === 0) return tellSame();
+    const { made, rest } = await update(steps, changeOf);
     tell(
       "done.changed",
-      done,
-      updates.length,
-      withAction("undo", () => void undoChange(back.slice(0, done))),
+      made.length,
+      made.length + rest.length,
+      withAction("undo", () => void undoChange(made)),
     );
   };
 

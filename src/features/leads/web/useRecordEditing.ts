@@ -15,15 +15,30 @@ export const sentences: Readonly<Record<string, string>> = {
   nextStepOn: "common:validation.date",
 };
 
-export interface RecordEditing {
+/** Why a field was not saved. */
+interface SaveRefusal {
+  words: string;
+  /** It was changed elsewhere: saved again, it replaces that change. */
+  isStale: boolean;
+}
+
+/** A lead at one moment, with the values that its fields then hold. */
+export interface SeenLead {
   lead: Lead;
-  /** The lead as its fields hold it. */
   values: LeadFormValues;
+}
+
+export interface RecordEditing extends SeenLead {
   zone: string;
-  /** Saves one field. @returns why it was not saved, in words; undefined when it is */
-  save: <Name extends keyof LeadFormValues>(name: Name, value: LeadFormValues[Name]) => Promise<string | undefined>;
-  /** Saves fields of the contract. @returns as `save` */
-  change: (fields: LeadChanges) => Promise<string | undefined>;
+  /**
+   * Saves one field.
+   * @param begun the lead with which the editing began, which may have been read again since; by default the newest
+   */
+  save: <Name extends keyof LeadFormValues>(
+    name: Name,
+    value: LeadFormValues[Name],
+    begun?: SeenLead,
+  ) => Promise<SaveRefusal | undefined>;
 }
 
 /** The fields of a record and the way to save each. A refused value stays in its field with the reason. */
@@ -37,27 +52,24 @@ export function useRecordEditing(lead: Lead, actions: LeadActions, zone: string)
     words(
       problem.key.startsWith("leads:") ? problem : { ...problem, key: sentences[problem.path[0] ?? ""] ?? problem.key },
     );
-  const change = async (fields: LeadChanges): Promise<string | undefined> => {
-    const { lead: now } = latest.current;
-    const result = await actions.edit(now, fields, fieldsAsSeen(now, fields));
+  const change = async (fields: LeadChanges, seen: Lead): Promise<SaveRefusal | undefined> => {
+    const result = await actions.edit(latest.current.lead, fields, fieldsAsSeen(seen, fields));
     if (result === "saved") return undefined;
-    if (result === "stale") return t("failed.staleField");
-    if (result === "gone") return t("failed.gone");
-    return t(navigator.onLine ? "failed.kept" : "failed.offlineKept");
+    const failed = navigator.onLine ? "failed.kept" : "failed.offlineKept";
+    const key = { stale: "failed.staleField", gone: "failed.gone", failed }[result];
+    return { words: t(key), isStale: result === "stale" };
   };
   return {
     lead,
     values,
     zone,
-    change,
-    save: async (name, value) => {
-      const before = latest.current.values;
-      const checked = checkChange(before, { ...before, [name]: value }, zone);
+    save: async (name, value, begun = latest.current) => {
+      const checked = checkChange(begun.values, { ...begun.values, [name]: value }, zone);
       if (!checked.ok) {
         const [first] = checked.problems;
-        return first ? sentence(first) : t("common:validation.invalid");
+        return { words: first ? sentence(first) : t("common:validation.invalid"), isStale: false };
       }
-      return Object.keys(checked.value).length === 0 ? undefined : change(checked.value);
+      return Object.keys(checked.value).length === 0 ? undefined : change(checked.value, begun.lead);
     },
   };
 }

@@ -21,13 +21,16 @@ export function ItemText({ item, actions }: { item: Outcome; actions: ItemAction
   const { t } = useTranslation("content");
   useEffect(loadSerif, []);
   const [typed, setTyped] = useState<string>();
+  /** The text with which the typing began: the item may be read again meanwhile. */
+  const [begun, setBegun] = useState("");
   const isBrief = item.status === "idea" || item.status === "planned";
   const name = t(isBrief ? "field.brief" : "field.text");
   const isEditing = typed !== undefined;
   const save = async (): Promise<void> => {
     if (typed === undefined) return;
+    const isSame = typed === begun || typed === item.brief;
     // What was refused stays in the field.
-    if (typed === item.brief || (await actions.change(item, { brief: typed }))) setTyped(undefined);
+    if (isSame || (await actions.change(item, { brief: typed }))) setTyped(undefined);
   };
   const text = typed ?? item.brief;
   return (
@@ -39,7 +42,10 @@ export function ItemText({ item, actions }: { item: Outcome; actions: ItemAction
             size="small"
             variant="quiet"
             icon={<Icon of={PencilLine} size={14} />}
-            onClick={() => setTyped(item.brief)}
+            onClick={() => {
+              setBegun(item.brief);
+              setTyped(item.brief);
+            }}
           >
             {t("edit")}
           </Button>
