@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dayMs } from "#src/kit/time/dates.ts";
 import { newId } from "#src/kit/ids.ts";
+import { changePerson } from "#src/features/operator/server/usecases.ts";
 import { brokenLaws } from "#src/server/ledgerLaws.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
 import { readEvents, type Person } from "#src/testing/visitor.ts";
@@ -227,6 +228,40 @@ test("rests while it is paused, while its project is put away or deleted, and is
   expect(await due()).toBe(false);
 });
 
+const projects = "/api/projects/workflow";
+const archive = (person: Person, id: string, archived: boolean) => person.send("PATCH", projects, { id, archived });
+const disable = (person: Person, isDisabled: boolean) =>
+  changePerson(null, { id: person.userId, isDisabled, reason: "of a test" }, product.deps);
+type Step = (person: Person, projectId: string) => Promise<unknown>;
+
+test.each<[string, Step, Step]>([
+  ["was put away", (person, id) => archive(person, id, true), (person, id) => archive(person, id, false)],
+  [
+    "was deleted",
+    ({ send, userId }, projectId) => send("DELETE", projects, { enData: { userId, projectId } }),
+    ({ send }, id) => send("POST", `${projects}/restore`, { id }),
+  ],
+  ["is of a person who was kept out", (person) => disable(person, true), (person) => disable(person, false)],
+])("goes on at its next time, and not at once, when its project %s meanwhile", async (_, away, back) => {
+  const person = await product.signUp();
+  const projectId = await projectOf(person, stories);
+  const { nextAt } = (await person.send("PUT", path, { projectId, ...weekly })).body.schedule;
+  const change = product.deps.db.updateTable("schedule").where("project_id", "=", projectId);
+  await change.set({ skip_code: "limit", skipped_at: now() }).execute();
+  await away(person, projectId);
+  await change.set({ next_at: new Date(Date.parse(nextAt) - 14 * dayMs) }).execute();
+  expect(await startDueRuns(product.deps)).toBe(0);
+  await back(person, projectId);
+  expect(await startDueRuns(product.deps)).toBe(0);
+  const row = await product.deps.db
+    .selectFrom("schedule")
+    .select(["next_at", "skip_code"])
+    .where("project_id", "=", projectId)
+    .executeTakeFirst();
+  // What it told before stays told.
+  expect(row).toEqual({ next_at: new Date(nextAt), skip_code: "limit" });
+});
+
 test("a project says since when a scheduled run brought something new, until it is opened", async () => {
   const person = await product.signUp();
   let figure = 100;
@@ -235,7 +270,6 @@ test("a project says since when a scheduled run brought something new, until it 
   });
   web.searchFinds([{ title: "The ferry", url: web.url("/pier"), snippet: "Passengers of the ferry" }]);
   const projectId = await projectOf(person, article, { research: "web" });
-  const projects = "/api/projects/workflow";
   const news = async () => (await person.send("GET", `${projects}/${projectId}`)).body.project.news;
   const first = (await person.send("GET", `${projects}/${projectId}/revisions/1`)).body.revision;
   expect(await news()).toBeNull();

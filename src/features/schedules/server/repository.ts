@@ -2,11 +2,13 @@ import { sql, type Selectable } from "kysely";
 import { projectIsLive } from "#src/features/projects/server/usecases.ts";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
 import type { Db } from "#src/platform/tables.ts";
-import type { NewSchedule, Schedule, SkipCode } from "../contract.ts";
+import type { NewSchedule, Schedule } from "../contract.ts";
 import { readsWeb, startOfMonth } from "../rules.ts";
 import type { ScheduleTables } from "./table.ts";
 
-type Row = Selectable<ScheduleTables["schedule"]> & {
+type ScheduleRow = Selectable<ScheduleTables["schedule"]>;
+type SkipNote = Pick<ScheduleRow, "skip_code" | "skipped_at">;
+type Row = ScheduleRow & {
   name: string | null;
   workflow: string;
   form_values: Record<string, unknown>;
@@ -154,11 +156,34 @@ export const dueSchedules = (db: Db) => ({
       .limit(limit)
       .execute(),
 
-  /** Goes on to the next time, unless somebody else did or the person changed it meanwhile. */
-  async moveOn(row: DueRow, next: string, skip: SkipCode | null, now: Date): Promise<void> {
+  /** Those whose time has come while they rest. */
+  findResting: (now: Date, limit: number): Promise<ScheduleRow[]> =>
+    db
+      .selectFrom("schedule")
+      .innerJoin("project", "project.id", "schedule.project_id")
+      .innerJoin("user", "user.id", "schedule.user_id")
+      .selectAll("schedule")
+      .where(sql<boolean>`not is_paused`)
+      .where("schedule.next_at", "<=", now)
+      .where((is) =>
+        is.or([
+          is("project.deleted_at", "is not", null),
+          is("project.archived_from", "is not", null),
+          is("user.disabled_at", "is not", null),
+        ]),
+      )
+      .orderBy("schedule.next_at")
+      .limit(limit)
+      .execute(),
+
+  /**
+   * Goes on to the next time, unless somebody else did or the person changed it meanwhile.
+   * @param note why there was no run; without one what it says stays
+   */
+  async moveOn(row: ScheduleRow, next: string, note: Partial<SkipNote> = {}): Promise<void> {
     await db
       .updateTable("schedule")
-      .set({ next_at: new Date(next), skip_code: skip, skipped_at: skip && now })
+      .set({ next_at: new Date(next), ...note })
       .where("project_id", "=", row.project_id)
       .where("next_at", "=", row.next_at)
       .execute();

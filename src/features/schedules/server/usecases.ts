@@ -118,17 +118,25 @@ async function start(row: DueRow, deps: StartDeps): Promise<SkipCode | null> {
 /** Schedules that are started in one turn. */
 const mostInTurn = 50;
 
-/** Starts the runs whose time has come. Times that passed while nobody was there count once. @returns how many began */
+const nextOf = (row: Pick<DueRow, "every" | "day" | "time" | "time_zone">, now: Date): string =>
+  nextTime({ every: row.every, day: row.day, time: row.time, timeZone: row.time_zone }, now.toISOString());
+
+/**
+ * Starts the runs whose time has come. Times that passed while nobody was there count once; those that passed while a
+ * project is put away or deleted, or its person is kept out, do not: what comes back from there waits for its next time.
+ * @returns how many began
+ */
 export async function startDueRuns(deps: StartDeps & Pick<Deps, "log">): Promise<number> {
   const due = dueSchedules(deps.db);
+  const turn = deps.now();
+  for (const row of await due.findResting(turn, mostInTurn)) await due.moveOn(row, nextOf(row, turn));
   let started = 0;
-  for (const row of await due.find(deps.now(), mostInTurn)) {
+  for (const row of await due.find(turn, mostInTurn)) {
     try {
       const skip = await start(row, deps);
       if (skip === null) started += 1;
       const now = deps.now();
-      const rhythm = { every: row.every, day: row.day, time: row.time, timeZone: row.time_zone };
-      await due.moveOn(row, nextTime(rhythm, now.toISOString()), skip, now);
+      await due.moveOn(row, nextOf(row, now), { skip_code: skip, skipped_at: skip && now });
     } catch (error) {
       // The others are not held up by one.
       deps.log.warn({ err: error, projectId: row.project_id }, "a scheduled run did not begin and is tried again");
