@@ -405,6 +405,23 @@ describe("content items", () => {
   });
 });
 
+test.each<[string, { item?: object; mails?: object; start?: number }, string[]]>([
+  ["is left to the mail about the item", {}, ["Due now: Winter check"]],
+  ["goes out while the item is an idea", { item: { status: "idea" } }, ["Reminder: High water"]],
+  ["goes out when mails about items are off", { mails: { contentDue: false } }, ["Reminder: High water"]],
+  ["goes out at another time than the item's", { start: 35 }, ["Due now: Winter check", "Reminder: High water"]],
+])("a reminder at the start of a content item's entry %s", async (_, { item = {}, mails = {}, start = 30 }, told) => {
+  const person = await verified();
+  await settings(person, { mailSettings: mails });
+  const at = now();
+  const after = (minutes: number): string => new Date(at + minutes * minuteMs).toISOString();
+  const outcomeId = await addItem(person, { plannedAt: after(30), ...item });
+  await addEntry(person, { outcomeId, start: after(start), end: after(50), reminders: [0] });
+  await pass(31);
+  await pass(5);
+  expect((await subjects()).toSorted()).toEqual(told);
+});
+
 describe("switching mails off", () => {
   const addressIn = async (kind = "reminder-entry"): Promise<string> =>
     new URL((await rows()).find((row) => row.kind === kind)?.unsubscribe_url ?? "").pathname;

@@ -129,6 +129,15 @@ export async function dueItems(
   return rows;
 }
 
+/** Whether a content item is due at an instant, as `dueItems` finds it. */
+export async function isItemDueAt(id: string, at: Date, db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from outcome
+     where id = ${id} and deleted_at is null and status in ${openStatus}
+       and planned_at = ${at} and updated_at <= planned_at`.execute(db);
+  return rows.length > 0;
+}
+
 /** What was told: of which record, for which start, and how long before it. */
 export interface ReminderKey {
   kind: "entry" | "item";

@@ -15,6 +15,7 @@ import {
   dueItems,
   dueSeries,
   deleteReminder,
+  isItemDueAt,
   noteMail,
   noteReminder,
   planSeries,
@@ -103,12 +104,17 @@ async function remindOfEntry(entry: RemindingEntry, deps: ReminderDeps): Promise
     for (const { start, minutes, isTold } of due) {
       const row = { kind: "entry", recordId: entry.id, startsAt: new Date(start), minutes } as const;
       const isNew = await noteReminder({ ...row, userId: entry.user_id, now }, trx);
-      // A content item that is due is told as such.
-      const isItem = minutes === 0 && entry.outcome_id !== null;
+      const isItem = minutes === 0 && (await isToldAsItem(entry, row.startsAt, trx, deps));
       if (isNew && isTold && to && !isItem) await noteMail(row, await mailReminder(entry, start, to, trx, deps), trx);
     }
     if (series) await planSeries(entry, new Date(nextReminder(series, reminders, ms, horizonMs)), trx);
   });
+}
+
+/** Whether the content item of an entry is due at its start and is told as such, by a mail of its own. */
+async function isToldAsItem(entry: RemindingEntry, start: Date, trx: Db, deps: ReminderDeps): Promise<boolean> {
+  if (entry.outcome_id === null || !(await isItemDueAt(entry.outcome_id, start, trx))) return false;
+  return (await recipientOf(entry.user_id, "contentDue", trx, deps)) !== null;
 }
 
 /** Starts of a recurring entry in a span, the only one of another; milliseconds. */
