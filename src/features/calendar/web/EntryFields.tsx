@@ -19,7 +19,7 @@ import {
   calendarTypeLabelKey,
   calendarTypes,
 } from "../rules.ts";
-import { type EntryDraft, withStart } from "./entryDraft.ts";
+import { type EntryDraft, withAllDay, withStart } from "./entryDraft.ts";
 import cx from "./EntryPanel.module.css";
 
 /** Minutes before the start that are offered; others stay when they are set. */
@@ -61,6 +61,10 @@ function WhenFields({ form }: { form: EntryForm }) {
     const next = withStart({ ...draft, startDay, startTime, endDay, endTime }, start);
     for (const name of ["startDay", "startTime", "endDay", "endTime"] as const) form.set(name, next[name]);
   };
+  const setAllDay = (allDay: boolean): void => {
+    form.set("endDay", withAllDay(draft, allDay).endDay);
+    form.set("allDay", allDay);
+  };
   const clock = (name: "startTime" | "endTime", onChange: (time: string) => void) =>
     draft.allDay ? null : <ClockInput label={t(`field.${name}`)} value={draft[name]} onChange={onChange} />;
   return (
@@ -86,7 +90,7 @@ function WhenFields({ form }: { form: EntryForm }) {
           {clock("endTime", (endTime) => form.set("endTime", endTime))}
         </div>
       </Field>
-      <Checkbox checked={draft.allDay} onChange={(allDay) => form.set("allDay", allDay)}>
+      <Checkbox checked={draft.allDay} onChange={setAllDay}>
         {t("field.allDay")}
       </Checkbox>
     </>

@@ -1,5 +1,5 @@
 import { instantAt, minutesOf, timeOfMinute, wallClockAt } from "#src/kit/time/clocks.ts";
-import { addDays, dayNumber } from "#src/kit/time/dates.ts";
+import { addDays, dayNumber, isDay } from "#src/kit/time/dates.ts";
 import { isClock } from "#src/kit/time/typedClock.ts";
 import { checkBy } from "#src/ui/forms/checkBy.ts";
 import {
@@ -31,18 +31,16 @@ export interface EntryDraft extends Pick<
   attendees: string[];
 }
 
-const isDay = (value: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(`${value}T12:00:00Z`));
-
-/** Clocks and days of two instants in a zone. */
+/** Days and clocks of two instants in a zone. */
 function partsOf(times: Times, allDay: boolean, timeZone: string) {
   const [start, end] = [wallClockAt(Date.parse(times.start), timeZone), wallClockAt(Date.parse(times.end), timeZone)];
   const days = daysOf({ id: "", ...times, allDay, timeZone }, timeZone);
   return {
     startDay: start.day,
     endDay: allDay ? days.last : end.day,
-    startTime: timeOfMinute(start.minute),
-    endTime: timeOfMinute(end.minute),
+    // Midnights are no times to begin with, should it not take all day after all.
+    startTime: allDay ? "09:00" : timeOfMinute(start.minute),
+    endTime: allDay ? "10:00" : timeOfMinute(end.minute),
   };
 }
 
@@ -59,15 +57,12 @@ export interface DraftStart extends Times {
 /** A new entry's draft. */
 export function newDraft(start: DraftStart): EntryDraft {
   const { allDay, timeZone, reminders, title = "", type = "1000", attendees = [], ...times } = start;
-  const parts = partsOf(times, allDay, timeZone);
   return {
     title,
     type,
     priority: "normal",
     allDay,
-    ...parts,
-    // Midnights are no times to begin with, should it not take all day after all.
-    ...(allDay ? { startTime: "09:00", endTime: "10:00" } : {}),
+    ...partsOf(times, allDay, timeZone),
     timeZone,
     location: "",
     link: "",
@@ -156,6 +151,13 @@ export function withStart(draft: EntryDraft, start: Partial<Pick<EntryDraft, "st
   const end = minutesOf(draft.endTime) + minutes;
   const over = Math.floor(end / 1440);
   return { ...next, endDay: addDays(draft.endDay, days + over), endTime: timeOfMinute(end - over * 1440) };
+}
+
+/** The draft with or without clocks: an end at midnight takes no part of the day that begins then. */
+export function withAllDay(draft: EntryDraft, allDay: boolean): EntryDraft {
+  const { startDay, endDay, endTime } = draft;
+  const isMidnight = endTime === "00:00" && isDay(endDay) && (!allDay || endDay > startDay);
+  return { ...draft, allDay, endDay: isMidnight ? addDays(endDay, allDay ? -1 : 1) : endDay };
 }
 
 /** What a draft without problems says. */
