@@ -236,6 +236,30 @@ describe("calendar entry of a content item", () => {
     });
   });
 
+  test.each([
+    [
+      "at another time of another day",
+      "2026-12-02T13:30:00.000Z",
+      "2026-12-01T23:00:00.000Z",
+      "2026-12-02T23:00:00.000Z",
+    ],
+    ["over a change of clocks", "2026-10-27T09:00:00.000Z", "2026-10-26T23:00:00.000Z", "2026-10-27T23:00:00.000Z"],
+    ["onto the day of a change", "2026-10-25T09:00:00.000Z", "2026-10-24T22:00:00.000Z", "2026-10-25T23:00:00.000Z"],
+  ])("stays as many whole days when the content item moves %s", async (_, itemAt, start, end) => {
+    const person = await product.signUp();
+    const outcomeId = await plan(person);
+    const day = { start: "2026-11-30T23:00:00.000Z", end: "2026-12-01T23:00:00.000Z", allDay: true };
+    const id = await add(person, { outcomeId, ...day, timeZone: "Europe/Berlin" });
+    const move = (to: string) => person.send("PUT", outcomes, { id: outcomeId, updates: { plannedAt: to } });
+    const read = async () => (await person.send("GET", `${path}/${id}`)).body.entry;
+    await move(itemAt);
+    const moved = await read();
+    expect(moved).toMatchObject({ start, end, allDay: true });
+    // Another time of that day leaves the entry as it is.
+    await move(new Date(Date.parse(itemAt) + hour).toISOString());
+    expect(await read()).toEqual(moved);
+  });
+
   test("can be replaced by another entry after deletion", async () => {
     const person = await product.signUp();
     const outcomeId = await plan(person);

@@ -1,5 +1,3 @@
-import { localDateOf } from "#src/kit/time/clocks.ts";
-
 /** Families of the four-digit type codes; the number is the first code of the family. */
 export const calendarFamilies = [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000] as const;
 export type CalendarFamily = (typeof calendarFamilies)[number];
@@ -134,12 +132,3 @@ export function isRecurrenceRule(text: string): boolean {
 
 /** Calendar entries that one person may have. */
 export const maxEntries = 100_000;
-
-/** First and last day of an appointment in a zone, both of them counted. */
-export function daysOfAppointment({ start, end }: { start: string; end: string }, zone: string) {
-  const [from, to] = [Date.parse(start), Date.parse(end)];
-  return {
-    first: localDateOf(start, zone),
-    last: localDateOf(new Date(to > from ? to - 1 : to).toISOString(), zone),
-  };
-}

@@ -1,8 +1,6 @@
 import { localDateOf, localTimeOf, offsetAt } from "#src/kit/time/clocks.ts";
+import { daysOfAppointment, type When } from "#src/kit/time/appointments.ts";
 import { datedText } from "#src/kit/time/dateTexts.ts";
-import { addDays, daysInclusive } from "#src/kit/time/dates.ts";
-import { instantAt, startOfDay } from "#src/kit/time/clocks.ts";
-import { daysOfAppointment } from "#src/features/calendar/rules.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 
 /** Guests of one entry who may be invited at the same time. */
@@ -20,15 +18,6 @@ export const mailboxLimits = {
 } as const;
 /** Subscriptions that one person may have. */
 export const maxFeeds = 20;
-
-/** When an appointment is. */
-export interface When {
-  start: string;
-  end: string;
-  allDay: boolean;
-  /** IANA zone of the entry; its clocks and days count. */
-  timeZone: string;
-}
 
 /** `UTC+01:00` at an instant of a zone. */
 export function offsetText(ms: number, zone: string): string {
@@ -59,19 +48,4 @@ export function whenText(when: When, language: AppLanguage, zone: string = when.
         ? ` ${to} ${localTimeOf(until, zone)}`
         : ` ${to} ${datedText(lastDay, language)}, ${localTimeOf(until, zone)}`;
   return `${datedText(firstDay, language)}, ${localTimeOf(from, zone)}${end} (${zone}, ${offsetText(from, zone)})`;
-}
-
-/** The same appointment beginning at another instant: as long as before, an all-day one for as many days. */
-export function movedTo(when: When, start: string): Pick<When, "start" | "end"> {
-  if (!when.allDay) {
-    const end = Date.parse(start) + Date.parse(when.end) - Date.parse(when.start);
-    return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
-  }
-  const { first, last } = daysOfAppointment(when, when.timeZone);
-  const day = localDateOf(start, when.timeZone);
-  const days = daysInclusive(first, last);
-  return {
-    start: new Date(startOfDay(day, when.timeZone)).toISOString(),
-    end: new Date(instantAt(addDays(day, days), 0, when.timeZone)).toISOString(),
-  };
 }

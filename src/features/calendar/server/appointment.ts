@@ -1,7 +1,8 @@
 import { instantOf, localDateOf, offsetAt } from "#src/kit/time/clocks.ts";
 import { addDays } from "#src/kit/time/dates.ts";
 import type { Entry } from "../contract.ts";
-import { daysOfAppointment, isRecurrenceRule, takesTime } from "../rules.ts";
+import { daysOfAppointment } from "#src/kit/time/appointments.ts";
+import { isRecurrenceRule, takesTime } from "../rules.ts";
 import { type Component, dateValue, type Property, textValue, uriValue, utcValue } from "./icalendar.ts";
 import { timeZoneComponent } from "./vtimezone.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { badRequest, notFound } from "#src/kit/errors.ts";
+import { movedTo } from "#src/kit/time/appointments.ts";
 import { dayMs, restoreMs } from "#src/kit/time/dates.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { type EntryOfOutcome, outcomesOf } from "#src/features/outcomes/server/usecases.ts";
@@ -110,16 +111,17 @@ export async function changeEntry(
 }
 
 /**
- * Moves the entry of a scheduled outcome to the outcome's new date and keeps its length. Call it in the transaction
+ * Moves the entry of a scheduled outcome to the outcome's new date and keeps its length, an all-day one its
+ * number of days. Call it in the transaction
  * that moved the outcome, after it did.
  */
 async function moveWithOutcome(userId: string, outcome: Outcome, now: Date, trx: Db): Promise<void> {
   if (!outcome.calendarEntryId) return;
   const entry = await entriesOf(userId, trx).lock(outcome.calendarEntryId);
-  if (!entry || entry.outcomeId !== outcome.id || Date.parse(entry.start) === Date.parse(outcome.plannedAt)) return;
-  const end = Date.parse(outcome.plannedAt) + Date.parse(entry.end) - Date.parse(entry.start);
-  const change = { id: entry.id, start: outcome.plannedAt, end: new Date(end).toISOString() };
-  await entriesOf(userId, trx).update(entry.id, change, now);
+  if (!entry || entry.outcomeId !== outcome.id) return;
+  const times = movedTo(entry, outcome.plannedAt);
+  if (Date.parse(times.start) === Date.parse(entry.start)) return;
+  await entriesOf(userId, trx).update(entry.id, { id: entry.id, ...times }, now);
 }
 
 /** The calendar's part in changes of scheduled outcomes: the entry of a new one is like that of a suggested one. */

@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Entry } from "../contract.ts";
 import { parseClock } from "#src/kit/time/typedClock.ts";
-import { changesOf, checkEntry, entryDraft, type EntryDraft, fieldsOf, newDraft, withAllDay, withStart } from "./entryDraft.ts";
+import {
+  changesOf,
+  checkEntry,
+  entryDraft,
+  type EntryDraft,
+  fieldsOf,
+  newDraft,
+  withAllDay,
+  withStart,
+} from "./entryDraft.ts";
 
 const entry: Entry = {
   id: "01a1fd92-0000-7000-8000-000000000001",
@@ -83,12 +92,15 @@ describe("entry draft", () => {
     expect(problemsOf(wrong)).toMatchObject({ attendees: "validation.email", link: "validation.url" });
   });
 
-  test.each(["2027-02-30", "2027-04-31", "2027-02-29", "2027-13-01"])("refuses %s, a day that does not exist", (day) => {
-    expect(problemsOf({ ...draft, startDay: day, endDay: day })).toEqual({
-      startDay: "validation.date",
-      endDay: "validation.date",
-    });
-  });
+  test.each(["2027-02-30", "2027-04-31", "2027-02-29", "2027-13-01"])(
+    "refuses %s, a day that does not exist",
+    (day) => {
+      expect(problemsOf({ ...draft, startDay: day, endDay: day })).toEqual({
+        startDay: "validation.date",
+        endDay: "validation.date",
+      });
+    },
+  );
 
   test("proposes working hours for an all-day entry that is to have a time", () => {
     const day = { start: "2026-11-30T23:00:00.000Z", end: "2026-12-01T23:00:00.000Z", allDay: true };
@@ -108,12 +120,15 @@ describe("entry draft", () => {
     ["a night", "20:00", "2027-01-01", "02:00", "2027-01-01"],
     ["a last day before the first", "20:00", "2026-12-30", "10:00", "2026-12-30"],
     ["a last day that is being typed", "20:00", "2027-01-", "00:00", "2027-01-"],
-  ])("takes the days of %s when it is to be all-day, and gives its times back", (_, startTime, endDay, endTime, last) => {
-    const timed = { ...draft, startDay: "2026-12-31", startTime, endDay, endTime };
-    const whole = withAllDay(timed, true);
-    expect(whole).toEqual({ ...timed, allDay: true, endDay: last });
-    expect(withAllDay(whole, false)).toEqual(timed);
-  });
+  ])(
+    "takes the days of %s when it is to be all-day, and gives its times back",
+    (_, startTime, endDay, endTime, last) => {
+      const timed = { ...draft, startDay: "2026-12-31", startTime, endDay, endTime };
+      const whole = withAllDay(timed, true);
+      expect(whole).toEqual({ ...timed, allDay: true, endDay: last });
+      expect(withAllDay(whole, false)).toEqual(timed);
+    },
+  );
 
   test("refuses only what was changed of an entry", () => {
     const old = { ...entry, type: "9990", attendees: [{ name: "", email: "Jonas" }] };

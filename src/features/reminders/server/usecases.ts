@@ -2,8 +2,9 @@ import { contentDueLetter, reminderLetter, type ReminderFacts } from "#src/featu
 import type { MailRow } from "#src/features/mail/server/repository.ts";
 import { countMails, queueMail } from "#src/features/mail/server/usecases.ts";
 import { changeSettings, settingsOf } from "#src/features/settings/server/usecases.ts";
-import { movedTo, whenText } from "#src/features/sharing/rules.ts";
+import { whenText } from "#src/features/sharing/rules.ts";
 import { withLocale } from "#src/kit/locale.ts";
+import { movedTo } from "#src/kit/time/appointments.ts";
 import { dayMs, minuteMs } from "#src/kit/time/dates.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { StopSignals } from "#src/platform/jobs.ts";

@@ -4,6 +4,7 @@ import type { Entry } from "#src/features/calendar/contract.ts";
 import { changeProvenAccount } from "#src/features/account/server/usecases.ts";
 import { entriesOf } from "#src/features/calendar/server/usecases.ts";
 import { badRequest, conflict, notFound, notSignedIn, ProductError } from "#src/kit/errors.ts";
+import { movedTo } from "#src/kit/time/appointments.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { Session } from "#src/platform/http/session.ts";
@@ -12,7 +13,7 @@ import type { InvitationLetter } from "#src/features/mail/server/templates/invit
 import { lockMailboxes } from "#src/features/mail/server/usecases.ts";
 import { settingsOf } from "#src/features/settings/server/usecases.ts";
 import type { AnswerInvitation, Feed, GuestView, Invitation } from "../contract.ts";
-import { maxFeeds, maxGuests, maxMailsPerDay, movedTo } from "../rules.ts";
+import { maxFeeds, maxGuests, maxMailsPerDay } from "../rules.ts";
 import { allZoneComponents } from "#src/features/calendar/server/appointment.ts";
 import { eventComponent } from "./scheduling.ts";
 import { feedTitle } from "./feedTitle.ts";

@@ -14,8 +14,8 @@ import { RetryAlert } from "#src/ui/RetryAlert.tsx";
 import { SkeletonRows } from "#src/ui/Skeleton.tsx";
 import { TextArea } from "#src/ui/TextInput.tsx";
 import type { AnswerInvitation, GuestView } from "../contract.ts";
-import { daysOfAppointment } from "#src/features/calendar/rules.ts";
-import { movedTo, offsetText, whenText } from "../rules.ts";
+import { daysOfAppointment, movedTo } from "#src/kit/time/appointments.ts";
+import { offsetText, whenText } from "../rules.ts";
 import cx from "./InvitationPage.module.css";
 
 /** Where a tab remembers the token that its address no longer shows. */
