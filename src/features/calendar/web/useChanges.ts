@@ -3,6 +3,7 @@ import { useSelector } from "react-redux";
 import { selectActiveUser } from "#src/features/account/web/store.ts";
 import { useThunkDispatch } from "#src/ui/data/dispatch.ts";
 import type { Failure } from "#src/ui/data/listStore.ts";
+import { api } from "#src/ui/client/api.ts";
 import { currentLanguage, preloadTexts, text } from "#src/ui/i18n/index.ts";
 import { toastFailure } from "#src/ui/client/toastFailure.ts";
 import { formatTime } from "#src/ui/format.ts";
@@ -27,6 +28,13 @@ interface Told {
   text?: string;
 }
 
+/** How a change is undone. */
+interface Undo {
+  back: () => Promise<unknown>;
+  /** Whether nothing else was made of it since. */
+  holds: () => boolean | Promise<boolean>;
+}
+
 /** Changes that can be undone one after the other. */
 const mostUndos = 50;
 
@@ -46,6 +54,17 @@ function movedMessage(entry: EntryPreview, zone: string): Told {
 
 const isGone = (cause: unknown): boolean => ((cause ?? {}) as Partial<Failure>).status === 404;
 
+/** Whether an entry is where it was moved to: the form, another tab or device may have changed it since. */
+async function isAt(id: string, { start, end, allDay }: MoveTarget): Promise<boolean> {
+  try {
+    const { entry } = await api.calendar.getEntry({ id });
+    return entry.start === start && entry.end === end && entry.allDay === allDay;
+  } catch (cause) {
+    if (isGone(cause)) return false;
+    throw cause;
+  }
+}
+
 /**
  * Moving and deleting straight from a view.
  * @param reload reads the view again: what another tab or device deleted must not stay on the page
@@ -53,17 +72,31 @@ const isGone = (cause: unknown): boolean => ((cause ?? {}) as Partial<Failure>).
 export function useChanges(reload: () => void, zone: string): EntryChanges {
   const dispatch = useThunkDispatch();
   const userId = useSelector(selectActiveUser).value?.id;
-  const undos = useRef<(() => Promise<unknown>)[]>([]);
+  const undos = useRef<Undo[]>([]);
+  const turn = useRef(Promise.resolve());
 
-  const undo = useCallback((change: () => Promise<unknown>, failed: string): void => {
-    if (!undos.current.includes(change)) return;
-    undos.current = undos.current.filter((one) => one !== change);
-    change().then(() => toast({ title: text("calendar:undone") }), toastFailure(failed));
+  /** Undoes the latest of some changes that still holds, once those before are undone; the others are dropped. */
+  const undo = useCallback((isMeant: (change: Undo) => boolean): void => {
+    turn.current = turn.current.then(async () => {
+      const meant = undos.current.filter(isMeant).toReversed();
+      for (const change of meant) {
+        undos.current = undos.current.filter((one) => one !== change);
+        try {
+          if (!(await change.holds())) continue;
+          await change.back();
+          toast({ title: text("calendar:undone") });
+        } catch (cause) {
+          toastFailure("calendarEntry.updateError")(cause);
+        }
+        return;
+      }
+      if (meant.length > 0) toast({ title: text("calendar:changedSince") });
+    });
   }, []);
   const run = useCallback(
     async (
       call: () => Promise<unknown>,
-      back: () => Promise<unknown>,
+      change: Undo,
       message: () => Told | Promise<Told>,
       failed: string,
     ): Promise<void> => {
@@ -74,8 +107,8 @@ export function useChanges(reload: () => void, zone: string): EntryChanges {
         if (isGone(cause)) reload();
         return;
       }
-      undos.current = [...undos.current, back].slice(-mostUndos);
-      const action = { label: text("common:action.undo"), run: () => undo(back, failed) };
+      undos.current = [...undos.current, change].slice(-mostUndos);
+      const action = { label: text("common:action.undo"), run: () => undo((one) => one === change) };
       toast({ tone: "ok", ...(await message()), action });
     },
     [reload, undo],
@@ -87,7 +120,7 @@ export function useChanges(reload: () => void, zone: string): EntryChanges {
       const back = to.allDay === undefined ? { start, end } : { start, end, allDay };
       return run(
         () => send(to),
-        () => send(back),
+        { back: () => send(back), holds: () => isAt(entry.id, { allDay, ...to }) },
         () => movedMessage({ ...entry, ...to }, zone),
         "calendarEntry.updateError",
       );
@@ -98,15 +131,12 @@ export function useChanges(reload: () => void, zone: string): EntryChanges {
     ({ id }: Pick<EntryPreview, "id">): Promise<void> =>
       run(
         () => dispatch(calendarEntries.remove({ userId, entryId: id })).unwrap(),
-        () => dispatch(restoreEntry(id)),
+        { back: () => dispatch(restoreEntry(id)), holds: () => true },
         deletedMessage,
         "calendarEntry.deleteError",
       ),
     [dispatch, userId, run],
   );
-  const undoLast = useCallback((): void => {
-    const last = undos.current.at(-1);
-    if (last) undo(last, "calendarEntry.updateError");
-  }, [undo]);
+  const undoLast = useCallback((): void => undo(() => true), [undo]);
   return { move, remove, undoLast };
 }
