@@ -49,6 +49,75 @@ function storeOf(person: Pick<Person, "send">) {
   return { store, shown };
 }
 
+describe("an entry that recurs", () => {
+  const weekly = { ...call, title: "Jour fixe", rrule: "FREQ=WEEKLY;COUNT=4", timeZone: "Europe/Berlin" };
+  const timesIn = async (person: Person, from: string, to: string) => {
+    const { body } = await person.send("GET", `${path}/preview?${new URLSearchParams({ from, to })}`);
+    return body.entries.map((one: { start: string; end: string; isOccurrence?: true }) =>
+      [one.start, one.end, one.isOccurrence === true ? "again" : "first"].join(" "),
+    );
+  };
+
+  test("is listed on each of its days, as long as on its first, and not after its last", async () => {
+    const person = await product.signUp();
+    const id = await add(person, weekly);
+    expect(await timesIn(person, "2026-11-16T00:00:00.000Z", "2026-12-01T00:00:00.000Z")).toEqual([
+      "2026-11-23T09:00:00.000Z 2026-11-23T10:00:00.000Z first",
+      "2026-11-30T09:00:00.000Z 2026-11-30T10:00:00.000Z again",
+    ]);
+    // One that began before the range goes on in it.
+    expect(await timesIn(person, "2026-12-07T09:30:00.000Z", "2027-06-01T00:00:00.000Z")).toEqual([
+      "2026-12-07T09:00:00.000Z 2026-12-07T10:00:00.000Z again",
+      "2026-12-14T09:00:00.000Z 2026-12-14T10:00:00.000Z again",
+    ]);
+    expect(await timesIn(person, "2026-12-07T10:00:00.000Z", "2026-12-14T09:00:00.000Z")).toEqual([]);
+    expect(
+      await titles(await product.signUp(), { from: "2026-12-01T00:00:00.000Z", to: "2026-12-31T00:00:00.000Z" }),
+    ).toEqual([]);
+    const { body } = await person.send(
+      "GET",
+      `${path}/preview?${new URLSearchParams({ from: "2026-12-01T00:00:00.000Z", to: "2026-12-31T00:00:00.000Z" })}`,
+    );
+    expect(body.entries.map((entry: { id: string }) => entry.id)).toEqual([id, id]);
+    expect(body.entries[0]).not.toHaveProperty("exdates");
+    await person.send("DELETE", path, { enData: { entryId: id } });
+    expect(await timesIn(person, "2026-11-16T00:00:00.000Z", "2027-01-01T00:00:00.000Z")).toEqual([]);
+  });
+
+  test("keeps its clock when clocks change, and its days when it is a whole day", async () => {
+    const person = await product.signUp();
+    await add(person, {
+      ...weekly,
+      start: "2026-10-19T08:00:00.000Z",
+      end: "2026-10-19T09:00:00.000Z",
+    });
+    await add(person, {
+      ...weekly,
+      allDay: true,
+      start: "2026-10-18T22:00:00.000Z",
+      end: "2026-10-19T22:00:00.000Z",
+    });
+    expect(await timesIn(person, "2026-10-25T23:00:00.000Z", "2026-11-01T00:00:00.000Z")).toEqual([
+      "2026-10-25T23:00:00.000Z 2026-10-26T23:00:00.000Z again",
+      "2026-10-26T09:00:00.000Z 2026-10-26T10:00:00.000Z again",
+    ]);
+  });
+
+  test("without a length stands where it is, and what it leaves out is left out", async () => {
+    const person = await product.signUp();
+    const at = "2026-11-23T09:00:00.000Z";
+    const id = await add(person, { ...weekly, start: at, end: at });
+    await product.database.pool.query("update calendar_entry set exdates = $2 where id = $1", [
+      id,
+      JSON.stringify(["2026-12-07T09:00:00.000Z"]),
+    ]);
+    expect(await timesIn(person, "2026-11-30T09:00:00.000Z", "2027-01-01T00:00:00.000Z")).toEqual([
+      "2026-11-30T09:00:00.000Z 2026-11-30T09:00:00.000Z again",
+      "2026-12-14T09:00:00.000Z 2026-12-14T09:00:00.000Z again",
+    ]);
+  });
+});
+
 test.each([
   ["an address that is none", { attendees: [{ name: "Eve", email: "<script>" }] }, "enData.attendees.0.email"],
   [

@@ -92,14 +92,19 @@ export type Entry = z.infer<typeof entry>;
 export type EntryTimes = Pick<Entry, "type" | "start" | "end" | "allDay" | "timeZone" | "rrule" | "exdates">;
 
 /** An entry in a visible range, without notes and attendees. */
-export const entryPreview = entry.omit({
-  notes: true,
-  attendees: true,
-  exdates: true,
-  reminders: true,
-  uid: true,
-  sequence: true,
-});
+export const entryPreview = entry
+  .omit({
+    notes: true,
+    attendees: true,
+    exdates: true,
+    reminders: true,
+    uid: true,
+    sequence: true,
+  })
+  .extend({
+    /** A later occurrence of an entry that recurs: the times are its own, everything else is the entry's. */
+    isOccurrence: z.literal(true).optional(),
+  });
 export type EntryPreview = z.infer<typeof entryPreview>;
 
 export const entryChanges = z

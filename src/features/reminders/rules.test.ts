@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { instantOf, localDateOf } from "#src/kit/time/clocks.ts";
 import { addDays, dayMs, minuteMs } from "#src/kit/time/dates.ts";
-import { dueReminders, latestMs, nextReminder, startsBetween } from "./rules.ts";
+import { startsBetween } from "#src/features/workflows/domain/recurringStarts.ts";
+import { dueReminders, latestMs, nextReminder } from "./rules.ts";
 
 const at = (text: string): number => Date.parse(text);
 const texts = (starts: readonly number[]): string[] => starts.map((ms) => new Date(ms).toISOString());

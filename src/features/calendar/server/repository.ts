@@ -32,7 +32,7 @@ const previewColumns = `id, type, title, starts_at as "start", ends_at as "end",
   ${liveLink("outcome")} as "outcomeId", updated_at as "dateUpdated"`;
 
 /** Entries of a range are bounded: no view needs more. */
-const rangeLimit = 5000;
+export const rangeLimit = 5000;
 
 /**
  * Entries of one class of length that are on between $2 and $3. A day more than the class's length is looked at: the
@@ -64,6 +64,25 @@ export async function entriesInRange(
 ): Promise<EntryPreview[]> {
   const values = [userId, range.from, range.to];
   return (await pool.query<EntryPreview>({ ...rangeStatement, values, types: instantsAsText })).rows;
+}
+
+/** Entries that recur are bounded, too: each is expanded for every range. */
+const recurringLimit = 1000;
+
+const recurringStatement = {
+  name: "calendar.recurring",
+  text: `select ${previewColumns}, exdates from calendar_entry
+    where user_id = $1 and deleted_at is null and rrule is not null and starts_at < $2::timestamptz
+    order by starts_at, id limit ${recurringLimit}`,
+};
+
+/** What of an entry that recurs says when it does so. */
+export type RecurringPreview = EntryPreview & Pick<Entry, "exdates"> & { rrule: string };
+
+/** Entries that recur and begin before an instant, by their first start. */
+export async function recurringBefore(userId: string, to: string, pool: Pool): Promise<RecurringPreview[]> {
+  const values = [userId, to];
+  return (await pool.query<RecurringPreview>({ ...recurringStatement, values, types: instantsAsText })).rows;
 }
 
 const toEntry = (row: Row): Entry => ({

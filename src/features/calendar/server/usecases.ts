@@ -5,6 +5,7 @@ import { dayMs, restoreMs } from "#src/kit/time/dates.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { type EntryOfOutcome, outcomesOf } from "#src/features/outcomes/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
+import { startsBetween } from "#src/features/workflows/domain/recurringStarts.ts";
 import { clipped } from "#src/features/workflows/domain/wording.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
 import type { Deps } from "#src/platform/deps.ts";
@@ -19,7 +20,7 @@ import {
   type NewEntry,
 } from "../contract.ts";
 import { articleEntry, contentMinutes, longestNotes, socialPostEntry } from "../rules.ts";
-import { entriesInRange, entriesOf } from "./repository.ts";
+import { entriesInRange, entriesOf, rangeLimit, recurringBefore, type RecurringPreview } from "./repository.ts";
 import { typeName } from "./typeNames.ts";
 
 export { entriesOf } from "./repository.ts";
@@ -34,14 +35,38 @@ function required(entry: Entry | null): Entry {
 /** What is listed for whoever names no range, days before and after now: the longest range, most of it to come. */
 const usual = { before: 35, after: 365 };
 
-/** Entries of a range by start. @param range from and to as instants, or neither for the usual range around now */
+/** Occurrences of an entry in a range but for its first: each as long as that, an all-day one for as many days. */
+function laterOccurrences(
+  { exdates, ...entry }: RecurringPreview,
+  range: { from: string; to: string },
+): EntryPreview[] {
+  const [first, end] = [Date.parse(entry.start), Date.parse(entry.end)];
+  // What began before the range may go on in it; without a length it stands on the instant.
+  const from = Date.parse(range.from) - Math.max(end - first, 1);
+  return startsBetween({ ...entry, exdates }, from, Date.parse(range.to) - 1)
+    .filter((start) => start !== first)
+    .map((start) => ({ ...entry, ...movedTo(entry, new Date(start).toISOString()), isOccurrence: true }));
+}
+
+/**
+ * Entries of a range by start, those that recur once for each occurrence.
+ * @param range from and to as instants, or neither for the usual range around now
+ */
 export async function listEntries(
   userId: string,
   { from, to }: { from?: string | undefined; to?: string | undefined },
   { pool, now }: Pick<Deps, "pool" | "now">,
 ): Promise<EntryPreview[]> {
   const inDays = (days: number): string => new Date(now().getTime() + days * dayMs).toISOString();
-  return entriesInRange(userId, { from: from ?? inDays(-usual.before), to: to ?? inDays(usual.after) }, pool);
+  const range = { from: from ?? inDays(-usual.before), to: to ?? inDays(usual.after) };
+  const [entries, recurring] = await Promise.all([
+    entriesInRange(userId, range, pool),
+    recurringBefore(userId, range.to, pool),
+  ]);
+  if (recurring.length === 0) return entries;
+  return [...entries, ...recurring.flatMap((entry) => laterOccurrences(entry, range))]
+    .toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start) || (one.id < other.id ? -1 : 1))
+    .slice(0, rangeLimit);
 }
 
 /** One entry. @throws ProductError 404 */

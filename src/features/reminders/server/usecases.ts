@@ -9,7 +9,8 @@ import { dayMs, minuteMs } from "#src/kit/time/dates.ts";
 import type { Deps } from "#src/platform/deps.ts";
 import type { StopSignals } from "#src/platform/jobs.ts";
 import type { Db } from "#src/platform/tables.ts";
-import { dueReminders, isTimely, latestMs, maxRemindersPerDay, nextReminder, startsBetween } from "../rules.ts";
+import { dueReminders, isTimely, latestMs, maxRemindersPerDay, nextReminder } from "../rules.ts";
+import { startsBetween } from "#src/features/workflows/domain/recurringStarts.ts";
 import {
   type DueItem,
   dueEntries,

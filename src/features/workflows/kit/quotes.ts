@@ -69,7 +69,7 @@ const isGrouped = ([first = "", ...others]: readonly string[]): boolean =>
 /** `1.240,50` and `1,240.5` as `1240.5`; three digits after a single mark are a group. Others keep their digits alone. */
 function plainFigure(written: string): string {
   const groups = written.split(/\D+/);
-  const marks = written.match(/\D+/g) ?? [];
+  const marks: readonly string[] = written.match(/\D+/g) ?? [];
   const last = marks.at(-1) ?? "";
   const isAlone = /^[.,]$/.test(last) && marks.indexOf(last) === marks.length - 1;
   const isWhole = isGrouped(groups) && !(isAlone && marks.length > 1);
