@@ -119,9 +119,9 @@ describe("an edit", () => {
   test("of a field changes the form, and what is computed of it follows", async () => {
     const person = await product.signUp();
     const projectId = await drafted(person);
-    await person.send("PATCH", path, { id: projectId, fields: { formValues: { primaryKeyword: "" } } });
     const first = await newest(person, projectId);
-    const emptied = ((await change(person, first, { kind: "leave", at: "closing/+" })).body as Answer).revision;
+    const empty = { kind: "form", values: { primaryKeyword: "" } };
+    const emptied = ((await change(person, first, empty)).body as Answer).revision;
     const field = emptied.document.gaps.find(({ at, state }) => at.startsWith("form/") && state === "open");
     if (!field) return;
     const answer = (await change(person, emptied, { kind: "fill", at: field.at, text: "echo panels" })).body as Answer;
@@ -221,6 +221,29 @@ describe("a form that is changed", () => {
     const undone = (await change(person, left.revision, { kind: "undo" })).body as Answer;
     expect(undone.revision.document.sections).toEqual(first.document.sections);
     expect(undone.revision.document.sections).not.toEqual(second.document.sections);
+  });
+
+  test("follows the form that the person sees, without what only a run can follow", async () => {
+    const person = await product.signUp();
+    const { first, form } = await planned(person);
+    const id = first.projectId;
+    const { from, to } = form["period"] as { from: string; to: string };
+    const period = { from: daysLater(from, 7), to: daysLater(to, 7) };
+    // The form of a run that came to nothing stays with the project.
+    await person.send("PATCH", path, { id, fields: { formValues: { period, goalLanguage: "de" } } });
+    const title = { requirementTitle: "Another title" };
+    const { revision, project } = (await change(person, first, { kind: "form", values: title })).body as Answer;
+    expect(revision.changedFields.toSorted()).toEqual(["period", "requirementTitle"]);
+    expect(project.fields.formValues).toMatchObject({ ...title, period, goalLanguage: "de" });
+    const undone = (await change(person, revision, { kind: "undo" })).body as Answer;
+    expect(undone.revision.document.sections).toEqual(first.document.sections);
+    expect(undone.project.fields.formValues).toEqual({ ...form, goalLanguage: "de" });
+
+    // What was typed by mistake is taken back: the document never had it.
+    await person.send("PATCH", path, { id, fields: { formValues: { period } } });
+    const same = await change(person, undone.revision, { kind: "form", values: { period: { from, to } } });
+    expect(same.body.project.fields.formValues.period).toEqual({ from, to });
+    expect(same.body.revision).toMatchObject({ number: undone.revision.number, edits: undone.revision.edits });
   });
 
   test("is refused where it does not fit, or where only a run can follow", async () => {

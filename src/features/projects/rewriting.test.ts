@@ -229,6 +229,50 @@ describe("a section that is written once more", () => {
     expect(rows.filter(({ state }: { state: string }) => state === "returned")).toHaveLength(2);
   });
 
+  test.each([
+    { what: "a deletion that is undone", isKept: true },
+    { what: "a run that is cancelled", isKept: true },
+    { what: "a run that brings a document", isKept: false },
+  ])("waits for its answer: $what", async ({ what, isKept }) => {
+    const person = await product.signUp();
+    const projectId = await written(person);
+    const done = await rewritten(person, projectId, gives(shorter));
+    expect(done.status).toBe("ready");
+    if (what === "a deletion that is undone") {
+      await person.send("DELETE", path, { enData: { userId: person.userId, projectId } });
+      expect((await person.send("GET", `${path}/rewrites/${done.id}`)).status).toBe(404);
+      await person.send("POST", `${path}/restore`, { id: projectId });
+    } else {
+      double.script(isKept ? [{ type: "silent" }] : sampleScript([plan], { pieceLength: 400 }));
+      const again = { ...plan.formValues, notes: `${String(plan.formValues["notes"])} More.` };
+      const { run } = (
+        await person.send(
+          "POST",
+          `/api/workflows/${plan.workflowName}/runs`,
+          { enData: { formValues: again, projectId } },
+          { "idempotency-key": newId() },
+        )
+      ).body;
+      if (isKept) {
+        const early = await answerWith(person, done.id, { kind: "prose", was: ["x"], paragraphs: ["y"] });
+        expect([early.status, early.body.code]).toEqual([409, "project.running"]);
+        await person.send("POST", `/api/workflows/runs/${run.id}/cancel`, {});
+      }
+      await readEvents(person, run.id);
+    }
+    if (!isKept) {
+      expect(await read(person, done.id)).toMatchObject({ status: "refused", coinsState: "captured", offer: null });
+      expect((await planOf(person, projectId)).open).toBeNull();
+      return;
+    }
+    const kept = await read(person, done.id);
+    expect(kept).toEqual(done);
+    if (kept.offer?.kind !== "prose") throw new Error("an opening is prose");
+    const { before: was, after } = kept.offer;
+    const taken = await answerWith(person, done.id, { kind: "prose", was, paragraphs: after });
+    expect([taken.status, taken.body.rewrite.status]).toEqual([200, "accepted"]);
+  });
+
   test("is cancelled in the middle: coins back, the question given up, and the next one may begin", async () => {
     const person = await product.signUp();
     const projectId = await written(person);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { progressOf, projectState, stateAt, stateGroupOf, stateNameOf } from "./rules.ts";
+import { progressOf, projectState, stateAt, stateGroupOf, stateNameOf, stateWithoutResult } from "./rules.ts";
 
 test("maps run progress to project states 2 to 49 and back", () => {
   fc.assert(
@@ -16,6 +16,17 @@ test("maps run progress to project states 2 to 49 and back", () => {
   expect(stateAt(1)).toBe(49);
   expect(stateAt(progressOf(33) ?? -1)).toBe(33);
   expect(progressOf(projectState.ready)).toBeNull();
+});
+
+test.each([
+  [null, 50],
+  [1, 50],
+  [30, 50],
+  [60, 60],
+  [100, 100],
+  [500, 50],
+])("a run that brought nothing leaves a document of state %j in state %i", (before, after) => {
+  expect(stateWithoutResult(before)).toBe(after);
 });
 
 test.each([

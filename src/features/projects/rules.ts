@@ -51,6 +51,10 @@ export function stateGroupOf(state: number): StateGroup {
 export const stateWithOwnText = (state: number): number =>
   state === projectState.closed ? projectState.edited : Math.max(state, projectState.edited);
 
+/** State of a project with a document when a run has brought nothing: the one of before, if documents have it. */
+export const stateWithoutResult = (before: number | null): number =>
+  before !== null && before >= projectState.ready && before <= projectState.done ? before : projectState.ready;
+
 /** Groups of specification section 4, and what came to nothing; `common:state.<name>` has the words. */
 export type ProjectStateName = StateGroup | "applied" | "failed" | "cancelled";
 

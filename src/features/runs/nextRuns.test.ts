@@ -98,3 +98,38 @@ test("a quote of nothing does not pay for another project", async () => {
   expect(await credits()).toBe(before);
   expect(await brokenLaws(product.database.pool)).toEqual([]);
 });
+
+const projects = "/api/projects/workflow";
+async function newest(projectId: string) {
+  const { project } = (await mara.send("GET", `${projects}/${projectId}`)).body;
+  return (await mara.send("GET", `${projects}/${projectId}/revisions/${project.currentRevision}`)).body.revision;
+}
+const removed = async (projectId: string, revisionId: string) =>
+  (await mara.send("DELETE", `${projects}/revisions`, { enData: { projectId, revisionId } })).status;
+
+test("what a run wrote is known when its revision is gone: nobody pays twice, and no free run comes again", async () => {
+  current.hasModel = false;
+  const form = { ...stories.formValues, notes: "Without the first revision" };
+  const { projectId } = await ended((await start(form)).body.run.id);
+  const first = await newest(projectId);
+  const change = { kind: "addSection", after: null, title: "Note", paragraphs: ["Hello."] };
+  const seen = { projectId, revision: first.number, edits: first.edits };
+  expect((await mara.send("POST", `${projects}/revisions/edit`, { ...seen, change })).status).toBe(200);
+  const own = await newest(projectId);
+  expect(await removed(projectId, first.id)).toBe(200);
+  expect((await quote(form, projectId)).body).toMatchObject({ isUnchanged: true });
+
+  current.hasModel = true;
+  const before = await credits();
+  expect((await quote(form, projectId)).body).toMatchObject({ isUnchanged: false, coins: 0 });
+  const written = await ended((await start(form, projectId)).body.run.id);
+  expect(written).toMatchObject({ status: "succeeded", coins: 0, revision: 3 });
+  expect(await credits()).toBe(before);
+
+  // The draft is brought back and what the model wrote is deleted: the free run was used all the same.
+  const byModel = await newest(projectId);
+  await mara.send("POST", `${projects}/revisions`, { projectId, restore: own.number });
+  expect(await removed(projectId, byModel.id)).toBe(200);
+  expect((await newest(projectId)).document.generator.engine).toBe("draft");
+  expect((await quote({ ...form, notes: "Once more" }, projectId)).body).toMatchObject({ coins: 20 });
+});

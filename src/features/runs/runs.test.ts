@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { grantCoins } from "#src/features/coins/server/ledger.ts";
 import { newId } from "#src/kit/ids.ts";
 import { createHeldEngine } from "#src/testing/heldEngine.ts";
 import { openTestProduct, type TestProduct } from "#src/testing/openProduct.ts";
@@ -240,6 +241,14 @@ describe("run event stream", () => {
   });
 });
 
+/** A person who can pay for a second run. */
+async function wealthy(): Promise<Person> {
+  const person = await product.signUp();
+  const grant = { key: `test:${person.userId}`, reason: "reward" as const, owner: person.userId, coins: 1000 };
+  await product.deps.db.transaction().execute((trx) => grantCoins(trx, grant, newId));
+  return person;
+}
+
 describe("unsuccessful run", () => {
   test("releases the coins and keeps the form when cancelled", async () => {
     const person = await product.signUp();
@@ -289,6 +298,68 @@ describe("unsuccessful run", () => {
       }
     }
     expect(await coins(person)).toEqual({ balance: 500, held: 0, credits: 500 });
+  });
+
+  test.each([
+    { end: "cancelled", state: 50 },
+    { end: "cancelled", state: 75 },
+    { end: "cancelled", state: 100 },
+    { end: "failed", state: 90 },
+    { end: "failed", state: 100 },
+  ])("that is $end leaves a project in state $state, and its document as they were", async ({ end, state }) => {
+    const projects = "/api/projects/workflow";
+    const person = await wealthy();
+    const formValues = await example(person);
+    const { projectId } = await ended(person, (await start(person, formValues)).body.run.id);
+    const project = async () => (await person.send("GET", `${projects}/${projectId}`)).body.project;
+    await person.send("PATCH", projects, { id: projectId, state });
+    const before = (await person.send("GET", `${projects}/${projectId}/revisions/1`)).body.revision;
+    const { from, to } = formValues["period"] as { from: string; to: string };
+    const later = (day: string) => new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10);
+    const changed = { ...formValues, period: { from: later(from), to: later(to) } };
+    if (end === "failed") hold.fail = true;
+    else hold.until = new Promise(() => {});
+    try {
+      const { id: runId } = (await start(person, changed, { projectId })).body.run;
+      if (end === "cancelled") await person.send("POST", `/api/workflows/runs/${runId}/cancel`, {});
+      expect(await ended(person, runId)).toMatchObject({ status: end, coinsState: "released" });
+    } finally {
+      hold.fail = false;
+      hold.until = null;
+    }
+    // The form waits for the next try; what is edited is the document of before.
+    expect(await project()).toMatchObject({ state, fields: { formValues: { period: changed.period } } });
+    const edit = (seen: { number: number; edits: number }, change: object) =>
+      person.send("POST", `${projects}/revisions/edit`, {
+        projectId,
+        revision: seen.number,
+        edits: seen.edits,
+        change,
+      });
+    const added = { kind: "addSection", after: null, title: "Note", paragraphs: ["Hello."] };
+    const { revision } = (await edit(before, added)).body;
+    expect(revision.document.sections).toEqual(expect.arrayContaining(before.document.sections));
+    const undone = (await edit(revision, { kind: "undo" })).body;
+    expect(undone.revision.document.sections).toEqual(before.document.sections);
+    expect(undone.project.fields.formValues.period).toEqual(changed.period);
+  });
+
+  test("leaves a project out of the archive in the state that it was put away with", async () => {
+    const projects = "/api/projects/workflow";
+    const person = await wealthy();
+    const formValues = await example(person);
+    const { projectId } = await ended(person, (await start(person, formValues)).body.run.id);
+    await person.send("PATCH", projects, { id: projectId, state: 100 });
+    await person.send("PATCH", projects, { id: projectId, archived: true });
+    hold.until = new Promise(() => {});
+    try {
+      const { id: runId } = (await start(person, { ...formValues, notes: "Other" }, { projectId })).body.run;
+      await person.send("POST", `/api/workflows/runs/${runId}/cancel`, {});
+    } finally {
+      hold.until = null;
+    }
+    const { project } = (await person.send("GET", `${projects}/${projectId}`)).body;
+    expect(project).toMatchObject({ state: 100, archived: false });
   });
 
   test("is cancelled when its project is deleted", async () => {

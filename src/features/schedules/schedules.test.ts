@@ -359,3 +359,20 @@ test.each([
   expect(answer.status).toBe(400);
   expect(JSON.stringify(answer.body)).toContain(field);
 });
+
+test("takes no coins for the same pages when the revision that read them first is gone", async () => {
+  const person = await product.signUp();
+  web.on("/bus", { type: "text/html; charset=utf-8", body: page("The bus carried 7,000 passengers in 2025.") });
+  web.searchFinds([{ title: "The bus", url: web.url("/bus"), snippet: "Passengers of the bus" }]);
+  const projectId = await projectOf(person, article, { research: "web" });
+  await person.send("PUT", path, { projectId, ...weekly });
+  const projects = "/api/projects/workflow";
+  const { revision } = (await person.send("GET", `${projects}/${projectId}/revisions/1`)).body;
+  const change = { kind: "addSection", after: null, title: "Note", paragraphs: ["Hello."] };
+  await person.send("POST", `${projects}/revisions/edit`, { projectId, revision: 1, edits: 0, change });
+  const removed = { enData: { projectId, revisionId: revision.id } };
+  expect((await person.send("DELETE", `${projects}/revisions`, removed)).status).toBe(200);
+  const before = (await person.send("GET", "/api/coins")).body;
+  expect(await pass(person, projectId, 7)).toMatchObject({ status: "cancelled", error: { code: "nothing_new" } });
+  expect((await person.send("GET", "/api/coins")).body).toEqual(before);
+});

@@ -1199,8 +1199,8 @@ export const edits: readonly Edit[] = [
   {
     name: "nothing-new-is-paid",
     file: "src/features/runs/server/unchangedSources.ts",
-    find: "last?.is_whole === true &&",
-    replace: "last?.is_whole === false &&",
+    find: "last?.result?.isWhole === true &&",
+    replace: "last?.result?.isWhole === false &&",
     caughtBy: {
       file: "src/features/schedules/schedules.test.ts",
       test: "runs a project again each week, and takes no coins when the pages say what they said",

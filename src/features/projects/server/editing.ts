@@ -67,16 +67,21 @@ const readOnly = () => conflict("revision.readOnly", "This document can only be 
 const stale = () => conflict("revision.stale", "The document was changed elsewhere");
 const tooLong = () => conflict("revision.tooLong", "The document holds no more text");
 
-/** A stored document with what it is computed from; null where its workflow cannot compute it again. */
+/**
+ * A stored document with what it is computed from; null where its workflow cannot compute it again. The form is that of
+ * the revision: the project may have the one of a run that is in work or came to nothing.
+ */
 async function openIfEditable(
   userId: string,
-  of: { project: Project; document: unknown },
+  { project, revision }: { project: Project; revision: Pick<Revision, "number" | "document"> },
   deps: Pick<Deps, "db" | "storage">,
 ): Promise<Opened | null> {
-  const workflow = await loadWorkflow(of.project.workflow);
-  const stored = workflow && openDocument(workflow, of.document);
-  const form = workflow?.form.safeParse(of.project.fields.formValues).data;
-  if (!workflow || !stored || !form) return null;
+  const workflow = await loadWorkflow(project.workflow);
+  const stored = workflow && openDocument(workflow, revision.document);
+  if (!workflow || !stored) return null;
+  const kept = await projectsOf(userId, deps.db).formOf(project.id, revision.number);
+  const form = workflow.form.safeParse(kept ?? project.fields.formValues).data;
+  if (!form) return null;
   const context: WorkflowContext = {
     now: stored.basis.now,
     timeZone: stored.basis.timeZone,
@@ -178,11 +183,7 @@ export async function editRevision(
     if (!sitting) throw notFound("Revision not found");
     const now = deps.now();
     // On the connection of the transaction: whoever waits for the lock holds one of their own.
-    const opened = await openRevision(
-      userId,
-      { project, document: before.document },
-      { db: trx, storage: deps.storage },
-    );
+    const opened = await openRevision(userId, { project, revision: before }, { db: trx, storage: deps.storage });
     if (!isSeen && isAnswered(opened.state, change)) throw stale();
     const stepNumber = change.kind === "undo" ? sitting.step : sitting.step + 1;
     let next: { form: CommonForm; state: RunState };
@@ -192,9 +193,13 @@ export async function editRevision(
       next = withStep(opened, changes);
       // The form was changed elsewhere since, and this step would leave one that no run takes.
       if (!opened.workflow.form.safeParse(next.form).success) throw stale();
-    } else next = edited(opened, change, { now: now.toISOString(), newId: deps.newId().slice(-8) });
+    } else next = edited(opened, project, change, { now: now.toISOString(), newId: deps.newId().slice(-8) });
     const back = changesBetween(sourceOf(next), sourceOf(opened));
-    if (back.length === 0) return { revision: before, project };
+    const formValues = formOfProject(project, opened, next.form, change);
+    if (back.length === 0) {
+      const updated = formValues && (await projects.update(projectId, { formValues }));
+      return { revision: before, project: updated ?? project };
+    }
 
     const { document, proposals } = documentOf(opened, next.form, next.state);
     if (!isStep(change) && isTooLong(document, before.document)) throw tooLong();
@@ -218,7 +223,7 @@ export async function editRevision(
     await edits.write(place.revisionId, { document, form: next.form, step: last, now });
     const updated = await projects.update(projectId, {
       state: stateWithOwnText(project.state),
-      ...(next.form === opened.form ? {} : { formValues: next.form }),
+      ...(formValues ? { formValues } : {}),
       now,
     });
     const revision = await projects.writtenRevision(projectId, place.number, document);
@@ -243,9 +248,30 @@ const nothingTo = (kind: "undo" | "redo") =>
     ? conflict("revision.nothingToUndo", "There is nothing to undo")
     : conflict("revision.nothingToRedo", "There is nothing to do again");
 
-/** @throws ProductError 400 for a field that is not valid, or that only a run can follow */
-function formAfter({ workflow, form }: Opened, { values }: FormChange): CommonForm {
-  const next = parseForm(workflow, { ...form, ...values }, "change.values");
+/** A form whose fields that only a run can follow are those of another one. */
+const withRunFields = (form: object, run: object): Record<string, unknown> =>
+  Object.fromEntries([
+    ...Object.entries(form).filter(([name]) => !onlyRunsFollow.has(name)),
+    ...Object.entries(run).filter(([name]) => onlyRunsFollow.has(name)),
+  ]);
+
+/** The project's form after an edit, which may be another one than that of its document; null where it stays. */
+function formOfProject(
+  { fields: { formValues } }: Project,
+  { form }: Opened,
+  next: CommonForm,
+  { kind }: EditRequest["change"],
+): object | null {
+  if (kind === "form") return withRunFields(next, formValues);
+  return next === form ? null : (withChanges(formValues, changesBetween(form, next)) as object);
+}
+
+/**
+ * The form that the person sees, with what they changed in it.
+ * @throws ProductError 400 for a field that is not valid, or that only a run can follow
+ */
+function formAfter({ workflow, form }: Opened, { fields }: Project, { values }: FormChange): CommonForm {
+  const next = parseForm(workflow, { ...withRunFields(fields.formValues, form), ...values }, "change.values");
   const fixed = Object.keys(values).filter(
     (name) =>
       onlyRunsFollow.has(name) &&
@@ -259,9 +285,14 @@ function formAfter({ workflow, form }: Opened, { values }: FormChange): CommonFo
 }
 
 /** The state after an edit; refusals of the kit become answers of the API. */
-function edited(opened: Opened, change: Edit | FormChange | RewriteAccepted, at: { now: string; newId: string }) {
+function edited(
+  opened: Opened,
+  project: Project,
+  change: Edit | FormChange | RewriteAccepted,
+  at: { now: string; newId: string },
+) {
   const { workflow, form, context, state } = opened;
-  if (change.kind === "form") return { state, form: formAfter(opened, change) };
+  if (change.kind === "form") return { state, form: formAfter(opened, project, change) };
   try {
     return change.kind === "rewritten"
       ? workflow.acceptRewrite(form, context, state, change.of, change.choice, at)
@@ -289,7 +320,7 @@ export async function openNewestRevision(
   if (project.currentRevision === null) return null;
   const revision = await projects.revision(projectId, project.currentRevision);
   if (!revision) throw notFound("Revision not found");
-  return { project, revision, opened: await openRevision(userId, { project, document: revision.document }, deps) };
+  return { project, revision, opened: await openRevision(userId, { project, revision }, deps) };
 }
 
 /** What of a section can be edited; null where nothing can. @throws ProductError 404, 409 `revision.readOnly` */
@@ -304,6 +335,6 @@ export async function sectionEditorOf(
     projects.revision(wanted.projectId, wanted.number),
   ]);
   if (!project || !revision) throw notFound("Revision not found");
-  const { workflow, form, context, state } = await openRevision(userId, { project, document: revision.document }, deps);
+  const { workflow, form, context, state } = await openRevision(userId, { project, revision }, deps);
   return workflow.editor(form, context, state, wanted.section);
 }

@@ -234,11 +234,7 @@ export async function restoreRevision(
       now: deps.now(),
     });
     const back = formValues === null ? project : ((await projects.update(project.id, { formValues })) ?? project);
-    const proposals = await proposalsOf(
-      userId,
-      { project: back, document: old.document },
-      { db: trx, storage: deps.storage },
-    );
+    const proposals = await proposalsOf(userId, { project: back, revision: old }, { db: trx, storage: deps.storage });
     if (proposals) await afterEdit(back, proposals, trx);
     return revisionOf(userId, { projectId: project.id, number }, trx);
   });

@@ -7,11 +7,13 @@ import type { Db } from "#src/platform/tables.ts";
 import type { Run, RunEvent } from "../contract.ts";
 import type { DiscardedFile } from "#src/features/workflows/kit/workflowSpec.ts";
 import type { Usage } from "#src/features/workflows/engine.ts";
-import { projectState } from "#src/features/projects/rules.ts";
+import { projectState, stateWithoutResult } from "#src/features/projects/rules.ts";
 import type { Proposal, WorkflowDocument } from "#src/features/documents/document.ts";
 import { appendLastEvents, stepInWork } from "./events.ts";
 import { systemRuns, runsOf, toRun, type RunRow } from "./repository.ts";
 import { returnableUntil } from "./returning.ts";
+import { refuseReadyRewrite } from "./rewrites/endRewrite.ts";
+import type { RunResult } from "./table.ts";
 
 export type EndingDeps = Pick<Deps, "db" | "now" | "newId">;
 
@@ -22,6 +24,12 @@ async function lockAround(runId: string, trx: Db): Promise<void> {
   await lockAccount(run.user_id, trx);
   await projectsOf(run.user_id, trx).lock(run.project_id);
 }
+
+const resultOf = ({ generator, basis, sources }: WorkflowDocument): RunResult => ({
+  generator,
+  isWhole: basis?.isWhole === true,
+  sources: sources.map(({ url, contentHash }) => ({ url, contentHash })),
+});
 
 /**
  * The run brought a result: revision, proposals, capture, texts in place of discarded files, and end in one transaction, once.
@@ -52,6 +60,8 @@ export async function completeRun(
       now,
     });
     if (!ended) return null;
+    // The run has written the whole document: what waits for an answer was for the one before.
+    await refuseReadyRewrite(ended.user_id, ended.project_id, trx, deps);
     await settleHold(trx, runId, "captured", now, deps.newId);
     const number = await projectsOf(ended.user_id, trx).addRevision({
       id: deps.newId(),
@@ -69,7 +79,7 @@ export async function completeRun(
       await replaceByText({ userId: ended.user_id, id, text }, deps, trx);
     const payer = result.isReturnable ? await runsOf(ended.user_id, trx).payerOf(ended) : null;
     const returnable = payer && { until: returnableUntil(now), coins: payer.coins };
-    const run = toRun(await systemRuns(trx).setRevision(runId, number, returnable));
+    const run = toRun(await systemRuns(trx).setResult(runId, number, resultOf(result.document), returnable));
     const at = now.toISOString();
     await appendLastEvents(
       runId,
@@ -85,7 +95,7 @@ export async function completeRun(
 }
 
 /**
- * The run brought nothing: all coins back and the end, in one transaction, once. Pass a transaction to make it part
+ * The run brought nothing: all coins back, the project's state of before, and the end, in one transaction, once. Pass a transaction to make it part
  * of something larger.
  * @param end `attempt` when an execution ends its own run: a newer execution refuses it
  * @returns null when the run had ended before
@@ -106,7 +116,7 @@ export async function endRunWithoutResult(
     const project = await projects.lock(ended.project_id);
     if (project)
       await projects.update(project.id, {
-        state: project.currentRevision === null ? projectState.closed : projectState.ready,
+        state: project.currentRevision === null ? projectState.closed : stateWithoutResult(ended.state_before),
         now,
       });
     const run = toRun(ended);

@@ -26,7 +26,8 @@ export async function purgeProposals(before: Date, limit: number, db: Db): Promi
 
 /**
  * Removes up to `limit` runs that ended before and left nothing: they failed or were cancelled, or their revision was
- * removed and nothing of them was ever applied. The newest run of a project stays, and the ledger knows nothing of it.
+ * removed and nothing of them was ever applied. The newest run of a project stays, and the newest that brought a result:
+ * what the next one costs depends on it. The ledger knows nothing of it.
  * @returns how many
  */
 export async function purgeRuns(before: Date, limit: number, db: Db): Promise<number> {
@@ -35,6 +36,9 @@ export async function purgeRuns(before: Date, limit: number, db: Db): Promise<nu
       select run.id from run
        where (status in ('failed', 'cancelled') or revision_purged_at is not null)
          and finished_at < ${before}
+         and (status <> 'succeeded' or exists (
+           select 1 from run later where later.project_id = run.project_id and later.status = 'succeeded'
+              and later.created_at > run.created_at))
          and not exists (select 1 from project where project.id = run.project_id and project.latest_run_id = run.id)
          and not exists (select 1 from run_proposal p where p.run_id = run.id and p.state <> 'proposed')
        order by finished_at limit ${limit}

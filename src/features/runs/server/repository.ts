@@ -5,9 +5,9 @@ import { olderThan, type TimePosition } from "#src/platform/database/paged.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { executionsOf } from "./executions.ts";
 import type { ListedRun, Run, RunFilter, RunStatus, RunSummary, UsedEngine } from "../contract.ts";
-import type { Provenance, Source } from "#src/features/documents/document.ts";
 import { proposalRowsOf } from "./proposalRows.ts";
-import type { RunTables } from "./table.ts";
+import { runResult } from "./schema.ts";
+import type { RunResult, RunTables } from "./table.ts";
 
 export type RunRow = Selectable<RunTables["run"]>;
 
@@ -221,18 +221,11 @@ export const runsOf = (userId: string, db: Db) => {
       return (await open.executeTakeFirst()) ?? null;
     },
 
-    /** The newest run of a project that brought a result, with what wrote it, what it read and whether anything was missing. */
-    async lastResult(
-      projectId: string,
-    ): Promise<(RunRow & { generator: Provenance | null; is_whole: boolean | null; sources: Source[] | null }) | null> {
-      const ofDocument = <T>(part: string) =>
-        sql<T | null>`(select document #> ${part}::text[] from revision where revision.run_id = run.id limit 1)`;
+    /** The newest run of a project that brought a result. */
+    async lastResult(projectId: string): Promise<RunRow | null> {
       const row = await own()
-        .select([
-          ofDocument<Provenance>("{generator}").as("generator"),
-          ofDocument<boolean>("{basis,isWhole}").as("is_whole"),
-          ofDocument<Source[]>("{sources}").as("sources"),
-        ])
+        // A process of the version before may have ended it: then the revision tells.
+        .select(sql<RunResult | null>`coalesce(result, ${sql.raw(runResult)})`.as("result"))
         .where("project_id", "=", projectId)
         .where("status", "=", "succeeded")
         .orderBy("created_at", "desc")
@@ -282,14 +275,20 @@ export const systemRuns = (db: Db) => ({
     return row ?? null;
   },
 
-  /** @param returnable null for a result that cannot be returned */
-  async setRevision(id: string, revision: number, returnable: { until: Date; coins: number } | null): Promise<RunRow> {
-    const result = {
+  /** Notes what a run has brought. @param returnable null for a result that cannot be returned */
+  async setResult(
+    id: string,
+    revision: number,
+    result: RunResult,
+    returnable: { until: Date; coins: number } | null,
+  ): Promise<RunRow> {
+    const brought = {
       revision,
+      result: JSON.stringify(result),
       returnable_until: returnable?.until ?? null,
       returnable_coins: returnable?.coins ?? null,
     };
-    return db.updateTable("run").set(result).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+    return db.updateTable("run").set(brought).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
   },
 
   /** Moves the project of a run on, unless the run has ended or another execution has begun. */

@@ -1,3 +1,11 @@
+/** `RunResult` of the revision that a run has made, in plain SQL. */
+export const runResult = `(select jsonb_build_object(
+  'generator', document -> 'generator',
+  'isWhole', coalesce(document #> '{basis,isWhole}', 'false'),
+  'sources', (select coalesce(jsonb_agg(jsonb_build_object('url', source -> 'url', 'contentHash', source -> 'contentHash')), '[]')
+    from jsonb_array_elements(case jsonb_typeof(document -> 'sources') when 'array' then document -> 'sources' else '[]' end) source))
+  from revision where revision.run_id = run.id)`;
+
 const runSchema: string[] = [
   `create table run (
     id uuid primary key,
@@ -185,6 +193,15 @@ const rewriteSchema: string[] = [
 /** How long a person looks at an empty page is told by when the first words came. */
 const firstTextSchema: string[] = [`alter table run add column first_text_at timestamptz`];
 
+/**
+ * What a run has to say of its result when the revision is gone, and the state that its project had before: it comes
+ * back when the run brings nothing.
+ */
+const runResultSchema: string[] = [
+  `alter table run add column result jsonb, add column state_before integer`,
+  `update run set result = ${runResult} where status = 'succeeded'`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
 export const runMigrations = {
   "0001_first": runSchema,
@@ -201,4 +218,5 @@ export const runMigrations = {
   "0022_suggestion_count": suggestionCountSchema,
   "0024_open_again": openAgainSchema,
   "0042_operators": firstTextSchema,
+  "0045_run_results": runResultSchema,
 };

@@ -21,7 +21,7 @@ import type { CommonForm, GuardFile } from "#src/features/workflows/workflow.ts"
 import { noticeOf } from "#src/features/workflows/engine.ts";
 import { currentAnswer } from "./beginning.ts";
 import { runsOf, toRun } from "./repository.ts";
-import { endOpenRewrite } from "./rewrites/endRewrite.ts";
+import { endWorkingRewrite } from "./rewrites/endRewrite.ts";
 import { enqueueRun, runQueue } from "./queue.ts";
 import { IdempotencyKeyUsedError, startOnce } from "./startOnce.ts";
 
@@ -171,7 +171,7 @@ async function nextRunOf(
   const { info } = deps.engine;
   const version = `${workflow.card.key}/${info.kind === "draft" ? "draft" : workflow.version}`;
   // The actual writer counts, not the expected one: a model may appear or disappear between start and execution.
-  const wrote = last.generator;
+  const wrote = last.result?.generator;
   const isSameWriter =
     wrote?.engine === info.kind &&
     wrote.provider === info.provider &&
@@ -184,7 +184,7 @@ async function nextRunOf(
     coins: wrote?.engine === "draft" && info.kind === "model" && isPaid ? 0 : workflow.card.coins,
     isUnchanged:
       isSameWriter &&
-      last.is_whole === true &&
+      last.result?.isWhole === true &&
       !workflow.continues &&
       // Pages change without anybody here knowing.
       form.research !== "web" &&
@@ -274,6 +274,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
       // Never charges more than the quoted price, nor more than the current one.
       const coins = Math.min(quoted, next.coins);
       const runId = deps.newId();
+      let stateBefore: number | null = null;
       const project = { id: projectId ?? deps.newId(), name: form.requirementTitle, formValues: form };
       if (projectId) {
         const before = await projects.lock(project.id);
@@ -282,8 +283,9 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
           if (await runs.byKey(used.idempotency_key)) throw new IdempotencyKeyUsedError();
           throw conflict("project.running", "A run of this project is in work");
         }
+        if (before.currentRevision !== null) stateBefore = (await projects.archivedFrom(project.id)) ?? before.state;
         // The run writes the whole document: what is being rewritten of this one costs nothing.
-        dropped = await endOpenRewrite(userId, project.id, trx, deps);
+        dropped = await endWorkingRewrite(userId, project.id, trx, deps);
         await projects.update(project.id, { state: projectState.running, formValues: form, now });
       } else {
         await projects.insert({ ...project, workflow: card.workflowName, state: projectState.running, now });
@@ -299,6 +301,7 @@ export async function startRun(userId: string, request: StartRequest, deps: Star
         language: form.goalLanguage,
         time_zone: settings.calendarSettings.timeZone,
         is_scheduled: request.isScheduled ?? false,
+        state_before: stateBefore,
         created_at: now,
         ...used,
       });

@@ -3,7 +3,16 @@ import type { RewriteStatus } from "#src/features/projects/contract.ts";
 import type { RewrittenSection } from "#src/features/workflows/kit/workflowSpec.ts";
 import type { ProposalEdit, RunEvent, RunStatus } from "../contract.ts";
 import type { EngineInfo, Usage } from "#src/features/workflows/engine.ts";
-import type { Proposal } from "#src/features/documents/document.ts";
+import type { Proposal, Provenance, Source } from "#src/features/documents/document.ts";
+
+/** What a run keeps of its result, whatever becomes of the revision. */
+export interface RunResult {
+  /** Null for results from before this was kept with a document. */
+  generator: Provenance | null;
+  /** Nothing of what it should read or write was missing. */
+  isWhole: boolean;
+  sources: Pick<Source, "url" | "contentHash">[];
+}
 
 /** A proposal recomputed from an edited document. */
 export type NewerProposal = Required<Pick<Proposal, "payload" | "requires">>;
@@ -29,6 +38,10 @@ export interface RunTables {
     error_hints: JSONColumnType<string[]> | null;
     usage: JSONColumnType<Usage> | null;
     revision: number | null;
+    /** Null for a run without a result, and for one of a process from before this was kept. */
+    result: JSONColumnType<RunResult> | null;
+    /** State of the project at the start, outside the archive; null for a project without a document. */
+    state_before: number | null;
     /** Counts executions; what an earlier one writes late is refused. */
     attempt: Generated<number>;
     /** How often the run was taken over from a dead or frozen process since it last finished a step. */

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Source, WorkflowDocument } from "#src/features/documents/document.ts";
+import type { WorkflowDocument } from "#src/features/documents/document.ts";
 import type { Db } from "#src/platform/tables.ts";
 import { type RunRow, runsOf } from "./repository.ts";
+import type { RunResult } from "./table.ts";
 
 /** What was read, in one order: addresses with the hashes of their texts. */
-const readingOf = (sources: readonly Source[]): string[] =>
+const readingOf = (sources: RunResult["sources"]): string[] =>
   sources.map(({ url, contentHash }) => `${url}\n${contentHash}`).toSorted();
 
 /**
@@ -18,9 +19,9 @@ export async function hasUnchangedSources(
 ): Promise<boolean> {
   const last = await runsOf(run.user_id, db).lastResult(run.project_id);
   return (
-    last?.is_whole === true &&
-    last.generator?.engine === document.generator.engine &&
+    last?.result?.isWhole === true &&
+    last.result.generator?.engine === document.generator.engine &&
     isDeepStrictEqual(last.form_values, run.form_values) &&
-    isDeepStrictEqual(readingOf(last.sources ?? []), readingOf(document.sources))
+    isDeepStrictEqual(readingOf(last.result.sources), readingOf(document.sources))
   );
 }

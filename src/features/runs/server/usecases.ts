@@ -21,7 +21,7 @@ import { outlineOf } from "./outline.ts";
 import { placeOpenRuns, runsAhead } from "./queue.ts";
 import { systemRuns, runsOf, toRun } from "./repository.ts";
 
-import { endOpenRewrite, endAllRewrites, endRewrite } from "./rewrites/endRewrite.ts";
+import { endWorkingRewrite, endAllRewrites, endRewrite } from "./rewrites/endRewrite.ts";
 import { systemRewrites } from "./rewrites/rewriteRepository.ts";
 
 export { applyProposals, changeProposals, undoProposals } from "./proposals.ts";
@@ -116,11 +116,11 @@ export async function cancelRun(userId: string, runId: string, deps: CancelDeps)
 }
 
 /**
- * Inside the transaction that deletes a project: ends its open runs first and releases their coins.
+ * Inside the transaction that deletes a project: ends what is in work first and releases its coins.
  * @returns ids of what ended
  */
 export async function cancelOpenWork(userId: string, projectId: string, trx: Db, deps: EndingDeps): Promise<string[]> {
-  const rewriteId = await endOpenRewrite(userId, projectId, trx, deps);
+  const rewriteId = await endWorkingRewrite(userId, projectId, trx, deps);
   const open = await runsOf(userId, trx).openOfProject(projectId);
   if (open) await endRunWithoutResult(open.id, { status: "cancelled" }, deps, trx);
   return [open?.id, rewriteId].filter((id) => typeof id === "string");

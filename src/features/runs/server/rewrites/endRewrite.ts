@@ -30,24 +30,32 @@ export async function endRewrite(id: string, end: RewriteEnd, deps: EndDeps, wit
 }
 
 /**
- * Inside a transaction that replaces or deletes the document of a project, which it has locked: what is in work ends
- * with its coins back, what waits for an answer is dropped.
+ * Inside a transaction that starts a run of a project or deletes it, and has locked it: what is in work ends with its
+ * coins back. What waits for an answer goes on waiting: the run may bring nothing, the deletion may be undone.
  * @returns id of the one whose work is to be stopped
  */
-export async function endOpenRewrite(
+export async function endWorkingRewrite(
   userId: string,
   projectId: string,
   trx: Db,
   deps: EndDeps,
 ): Promise<string | null> {
   const open = await rewritesOf(userId, trx).openOfProject(projectId);
-  if (!open) return null;
-  if (open.status === "ready") {
-    await rewritesOf(userId, trx).answer(open.id, "refused", deps.now());
-    return null;
-  }
+  if (!open || open.status === "ready") return null;
   await endRewrite(open.id, { status: "cancelled" }, deps, trx);
   return open.id;
+}
+
+/** Inside the transaction that replaces the document of a project, which it has locked: nothing waits any longer. */
+export async function refuseReadyRewrite(
+  userId: string,
+  projectId: string,
+  trx: Db,
+  { now }: Pick<Deps, "now">,
+): Promise<void> {
+  const rewrites = rewritesOf(userId, trx);
+  const open = await rewrites.openOfProject(projectId);
+  if (open) await rewrites.answer(open.id, "refused", now());
 }
 
 /** Inside the transaction that deletes a person, who is locked: ends what is in work. @returns their ids */
