@@ -4,7 +4,7 @@ import { allText, hasUnprovenFigure, unprovenFigures, wrongLanguage } from "./ch
 import { sentencesOf } from "./claims.ts";
 import type { Core } from "./core.ts";
 import { issueSentence } from "./issueSentences.ts";
-import { figuresIn } from "./quotes.ts";
+import { givenFigures } from "./quotes.ts";
 import type { Part, WrittenText } from "./sections.ts";
 import { handTextsIn, type RunState, type Scene } from "./state.ts";
 import type { AskStep, CompiledWorkflow } from "./workflowSpec.ts";
@@ -118,7 +118,7 @@ export function answerValidator<Form extends CommonForm, Facts>(
 
     dropInvalid(form, context, state, step, errors) {
       const scene = sceneOf(form, context, state);
-      const known = new Set(givenTo(scene, step.parts).flatMap(figuresIn));
+      const known = new Set(givenTo(scene, step.parts).flatMap(givenFigures));
       const withFigures = new Set(errors.flatMap(({ code, at }) => (code === "figureUnproven" && at ? [at] : [])));
       const faultyRows = (issues: readonly Issue[]): string[] => [
         ...new Set(

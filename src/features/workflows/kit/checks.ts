@@ -1,7 +1,7 @@
 import type { Issue } from "#src/features/documents/document.ts";
 import { withoutMarks } from "./claims.ts";
 import { knowsLanguage, languageOf } from "./languages.ts";
-import { figuresIn, isCommonFigure } from "./quotes.ts";
+import { figuresIn, givenFigures, isCommonFigure } from "./quotes.ts";
 import { errorIssue, type WrittenText } from "./sections.ts";
 
 /* Checks shared by all workflows. */
@@ -23,7 +23,7 @@ const ownFigures = (text: string): string[] => figuresIn(withoutMarks(text).repl
  * @param given texts from which a figure may come
  */
 export function unprovenFigures(texts: readonly WrittenText[], given: readonly string[]): Issue[] {
-  const known = new Set(given.flatMap(figuresIn));
+  const known = new Set(given.flatMap(givenFigures));
   return texts.flatMap(({ at, text }) =>
     [...new Set(ownFigures(text))]
       .filter((figure) => !known.has(figure) && !isCommonFigure(figure))

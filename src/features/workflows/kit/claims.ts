@@ -6,6 +6,7 @@ import { languageOf } from "./languages.ts";
 import {
   normalizedText,
   figuresIn,
+  givenFigures,
   isCommonFigure,
   isQuoteIn,
   isSupportedByForm,
@@ -122,7 +123,7 @@ export function claimsOf(
   const foreign = new Map<string, boolean>();
   const figuresByText = new Map<string, ReadonlySet<string>>();
   const figuresOf = (body: string): ReadonlySet<string> => {
-    const known = figuresByText.get(body) ?? new Set(figuresIn(body));
+    const known = figuresByText.get(body) ?? new Set(givenFigures(body));
     figuresByText.set(body, known);
     return known;
   };

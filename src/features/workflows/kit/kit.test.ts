@@ -6,7 +6,7 @@ import { claimsOf, nameFigures } from "./claims.ts";
 import { languageOf } from "./languages.ts";
 import { date, optional, pick, quote, refs, text } from "./columns.ts";
 import { numberedLines } from "./lists.ts";
-import { figuresIn, isQuoteIn } from "./quotes.ts";
+import { figuresIn, givenFigures, isQuoteIn } from "./quotes.ts";
 import { sharedLengthLimit, passagesOf } from "./promptRoom.ts";
 import { cellIssues, likenessIssues } from "./rowChecks.ts";
 import type { Scene } from "./state.ts";
@@ -130,6 +130,11 @@ describe("figures are read by their value", () => {
   ])("%s", (text, figures) => {
     expect(figuresIn(text)).toEqual(figures);
   });
+});
+
+test("a figure that ends a sentence of the evidence like a day is one that it gives", () => {
+  expect(figuresIn("In the large room 1.4 seconds, in the small one 1.1.")).toEqual(["1.4"]);
+  expect(givenFigures("In the large room 1.4 seconds, in the small one 1.1.")).toEqual(["1.4", "1.1"]);
 });
 
 describe("a quote that cuts a figure proves nothing", () => {

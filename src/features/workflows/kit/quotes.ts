@@ -82,8 +82,11 @@ function plainFigure(written: string): string {
  * Figures of a text by their value, `1,240.50 €` as `1240.5`, whichever way they are written; single digits, dates and
  * times of day are left out.
  */
-export const figuresIn = (text: string): string[] =>
-  (text.replace(writtenDate, " ").replace(dayAndMonth, " ").replace(wordedDate, " ").match(figure) ?? [])
+export const figuresIn = (text: string): string[] => givenFigures(text.replace(dayAndMonth, " "));
+
+/** Figures that a text gives as evidence: also `12.5.`, which may be a day or end a sentence. */
+export const givenFigures = (text: string): string[] =>
+  (text.replace(writtenDate, " ").replace(wordedDate, " ").match(figure) ?? [])
     .map(plainFigure)
     .filter((one) => one.length >= 2);
 
@@ -149,7 +152,7 @@ function readSentences(text: string, language: string): ReadSentence[] {
   if (known) return known;
   const read = sentences(text, language).map((sentence) => ({
     sentence,
-    figures: figuresIn(sentence),
+    figures: givenFigures(sentence),
     stems: stemsOf(sentence, language),
   }));
   const [oldest] = readTexts.keys();
@@ -196,7 +199,7 @@ export function supportingSentence(
 export function isSupportedByQuote(sentence: string, quote: string, language: string, isForeign = false): boolean {
   const figures = figuresIn(sentence);
   const addresses = addressesIn(sentence);
-  const there = figuresIn(quote);
+  const there = givenFigures(quote);
   if (!figures.every((figure) => there.includes(figure)) || !namesAll(addresses, quote)) return false;
   if (isForeign) return true;
   const wanted = significantStems(sentence, language);
@@ -216,7 +219,7 @@ let lastForm: ReadForm | null = null;
 
 function readForm(text: string, language: string): ReadForm {
   if (lastForm?.text === text && lastForm.language === language) return lastForm;
-  lastForm = { text, language, figures: new Set(figuresIn(text)), stems: stemsOf(text, language) };
+  lastForm = { text, language, figures: new Set(givenFigures(text)), stems: stemsOf(text, language) };
   return lastForm;
 }
 
