@@ -605,6 +605,70 @@ describe("guests are told of changes", () => {
     expect(await delivered()).toEqual([]);
   });
 
+  describe("by what was told last, once the invitation ends", () => {
+    const secret = {
+      title: "Confidential",
+      start: "2060-12-01T09:00:00.000Z",
+      end: "2060-12-01T10:00:00.000Z",
+      location: "Room 9",
+    };
+    const told = { title: call.title, start: call.start, end: call.end, location: call.location };
+    test.each<{ name: string; act: (id: string, invitationId: string) => Promise<unknown> }>([
+      {
+        name: "an entry that is changed after the invitation was taken back",
+        async act(id, invitationId) {
+          await mara.send("DELETE", `${calendar}/invitations`, { enData: { id: invitationId } });
+          await patch(id, secret);
+        },
+      },
+      {
+        name: "an invitation that is taken back before the guest was told of the change",
+        async act(id, invitationId) {
+          await patch(id, secret);
+          await mara.send("DELETE", `${calendar}/invitations`, { enData: { id: invitationId } });
+        },
+      },
+      {
+        name: "an entry that is changed after its guest was taken off",
+        async act(id) {
+          await patch(id, { attendees: [] });
+          await notify();
+          await patch(id, secret);
+        },
+      },
+      { name: "a guest who is taken off with the change", act: (id) => patch(id, { attendees: [], ...secret }) },
+      {
+        name: "an entry that is changed and deleted",
+        async act(id) {
+          await patch(id, secret);
+          await remove(id);
+        },
+      },
+    ])("$name", async ({ act }) => {
+      const { id, invitationId, token } = await invited();
+      await act(id, invitationId);
+      const shown = { ...told, location: null, link: null, isCancelled: true };
+      expect((await open(token)).body.invitation).toMatchObject(shown);
+      await notify();
+      const mail = await onlyMail();
+      const property = (name: string) => String(mail.event.getFirstPropertyValue(name));
+      expect([mail.method, property("summary"), property("location"), property("dtstart")]).toEqual([
+        "CANCEL",
+        call.title,
+        call.location,
+        "2060-11-24T09:00:00Z",
+      ]);
+      expect(mail.raw).not.toContain(secret.title);
+      const text = mail.mime.parts[0]?.parts[0]?.text ?? "";
+      expect([text.includes(call.title), text.includes(secret.title), text.includes(secret.location)]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      expect((await open(token)).body.invitation).toMatchObject(shown);
+    });
+  });
+
   test("later when the mails of a day are used up, and others meanwhile", async () => {
     const person = await organizer("Ole Brink");
     const guests = (from: string) =>

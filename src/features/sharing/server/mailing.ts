@@ -17,6 +17,7 @@ import { type Appointment, zoneComponents } from "#src/features/calendar/server/
 import { eventComponent, type Scheduling } from "./scheduling.ts";
 import { calendarText } from "#src/features/calendar/server/icalendar.ts";
 import { invitationsOf, type InvitationRow } from "./repository.ts";
+import type { Told } from "./table.ts";
 
 export type MailingDeps = Pick<Deps, "config" | "newId" | "now">;
 
@@ -69,6 +70,20 @@ export async function fullMailboxes(
 export const isOver = (entry: Pick<Appointment, "rrule" | "end">, now: Date): boolean =>
   entry.rrule === null && Date.parse(entry.end) < now.getTime();
 
+/** What an invitation keeps of an entry that its guest is told. */
+export function toldOf({ start, end, title, location, link, allDay, timeZone, rrule, exdates }: Appointment) {
+  const told: Told = { title, location, link, allDay, timeZone, rrule, exdates };
+  return { notified_start: new Date(start), notified_end: new Date(end), told: JSON.stringify(told) };
+}
+
+/** An entry as its guest knows it: whoever is invited no longer learns no more of it. */
+export const entryAsTold = (row: InvitationRow, entry: KeptEntry): KeptEntry => ({
+  ...entry,
+  ...row.told,
+  start: row.notified_start.toISOString(),
+  end: row.notified_end.toISOString(),
+});
+
 /** Name and address of the person whose entry it is. */
 const organizerOf = (userId: string, trx: Db) =>
   trx.selectFrom("user").select(["name", "email"]).where("id", "=", userId).executeTakeFirstOrThrow();
@@ -81,7 +96,7 @@ const methods = { invite: "REQUEST", update: "REQUEST", cancel: "CANCEL" } as co
 
 /**
  * Puts a mail to a guest into the outbox, in the caller's transaction, and notes what it tells.
- * @param kind of the mail; an `update` to another time asks the guest anew
+ * @param kind of the mail; an `update` to another time asks the guest anew, a `cancel` tells nothing new of the entry
  */
 export async function mailGuest(
   kind: InvitationLetter,
@@ -100,20 +115,21 @@ export async function mailGuest(
   const state = isAskedAnew ? "pending" : row.state;
   const page = `${new URL(deps.config.appUrl).origin}${withLocale("/invitation", language)}#token=${tokenOf(row.id, deps.config.authSecret)}`;
   const method = methods[kind];
+  const told = kind === "cancel" ? entryAsTold(row, entry) : entry;
   const letter = await invitationLetter(
     kind,
     {
       organizer,
-      title: entry.title,
-      when: whenText(entry, language),
-      isRecurring: entry.rrule !== null,
-      location: entry.location,
-      link: entry.link,
+      title: told.title,
+      when: whenText(told, language),
+      isRecurring: told.rrule !== null,
+      location: told.location,
+      link: told.link,
       page,
     },
     language,
   );
-  const text = appointmentText(entry, {
+  const text = appointmentText(told, {
     method,
     sequence: row.sequence,
     organizer,
@@ -127,8 +143,7 @@ export async function mailGuest(
   return invitationsOf(userId, trx).update(row.id, {
     sequence: row.sequence,
     entry_sequence: entry.sequence,
-    notified_start: new Date(entry.start),
-    notified_end: new Date(entry.end),
+    ...toldOf(told),
     invited_at: now,
     is_called_off: kind === "cancel" ? row.is_called_off : false,
     ...(isAskedAnew ? { state, suggested_start: null, comment: "" } : {}),

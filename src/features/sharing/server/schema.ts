@@ -35,5 +35,20 @@ const sharingSchema: string[] = [
   `create index calendar_feed_owner on calendar_feed (user_id)`,
 ];
 
+/**
+ * What each guest was told last. Of entries that have changed since, nobody knows any more what the title was; it is not
+ * that of today.
+ */
+const toldSchema: string[] = [
+  `alter table invitation add column told jsonb`,
+  `update invitation i set told = jsonb_build_object(
+      'title', case when e.sequence = i.entry_sequence then e.title else '…' end,
+      'location', case when e.sequence = i.entry_sequence then e.location end,
+      'link', case when e.sequence = i.entry_sequence then e.link end,
+      'allDay', e.all_day, 'timeZone', e.time_zone, 'rrule', e.rrule, 'exdates', e.exdates)
+    from calendar_entry e where e.id = i.entry_id`,
+  `alter table invitation alter column told set not null`,
+];
+
 /** By the name of the step, see `FeatureManifest`. */
-export const sharingMigrations = { "0029_sharing": sharingSchema };
+export const sharingMigrations = { "0029_sharing": sharingSchema, "0045_told_guests": toldSchema };

@@ -1,5 +1,9 @@
-import type { Generated } from "kysely";
+import type { Generated, JSONColumnType } from "kysely";
+import type { Appointment } from "#src/features/calendar/server/appointment.ts";
 import type { GuestState } from "../contract.ts";
+
+/** What a mail tells of an entry, beside its times. */
+export type Told = Pick<Appointment, "title" | "location" | "link" | "allDay" | "timeZone" | "rrule" | "exdates">;
 
 export interface SharingTables {
   /** A guest of an entry who was invited; it stays when the invitation is taken back, so that versions go on. */
@@ -21,10 +25,12 @@ export interface SharingTables {
     is_called_off: Generated<boolean>;
     /** SEQUENCE of the last mail; never falls. */
     sequence: number;
-    /** Version and times of the entry that the last mail told. */
+    /** Version of the entry that the guest was told, or need not be told. */
     entry_sequence: number;
+    /** Times of the entry that the last mail told, and the rest of it. */
     notified_start: Date;
     notified_end: Date;
+    told: JSONColumnType<Told>;
     /** Version of the entry that the last answer was for. */
     answered_sequence: number | null;
     answered_at: Date | null;

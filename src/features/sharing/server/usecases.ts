@@ -18,7 +18,17 @@ import { allZoneComponents } from "#src/features/calendar/server/appointment.ts"
 import { eventComponent } from "./scheduling.ts";
 import { feedTitle } from "./feedTitle.ts";
 import { calendarText } from "#src/features/calendar/server/icalendar.ts";
-import { fullMailboxes, isOver, mailGuest, type MailingDeps, mailsLeft, markNotified, tokenOf } from "./mailing.ts";
+import {
+  entryAsTold,
+  fullMailboxes,
+  isOver,
+  mailGuest,
+  type MailingDeps,
+  mailsLeft,
+  markNotified,
+  toldOf,
+  tokenOf,
+} from "./mailing.ts";
 import {
   dueInvitations,
   feedByToken,
@@ -122,6 +132,10 @@ async function requireMails(
 
 const keyOf = (email: string): string => email.trim().toLowerCase();
 
+/** Whether a guest is still among the attendees of the entry. */
+const isAttendee = (row: InvitationRow, entry: Entry): boolean =>
+  entry.attendees.some(({ email }) => keyOf(email) === row.email);
+
 /** Attendees that are to be invited, each address once. @throws ProductError 400 for somebody who is no attendee */
 function guestsToInvite(entry: Entry, emails: readonly string[] | undefined, standing: readonly InvitationRow[]) {
   // Attendees of older entries may have any text in place of an address.
@@ -215,8 +229,7 @@ function insertInvitation(
     token_hash: hashOf(tokenOf(id, config.authSecret)),
     sequence: entry.sequence,
     entry_sequence: entry.sequence,
-    notified_start: new Date(entry.start),
-    notified_end: new Date(entry.end),
+    ...toldOf(entry),
     invited_at: at,
     created_at: at,
   });
@@ -283,8 +296,7 @@ async function notifyGuest(due: { id: string; user_id: string }, deps: SharingDe
     if (!row || !entry || row.is_cancelled) return true;
     const change = (what: Parameters<ReturnType<typeof invitationsOf>["update"]>[1]) =>
       invitationsOf(due.user_id, trx).update(row.id, what);
-    const isAttendee = entry.attendees.some(({ email }) => keyOf(email) === row.email);
-    const goes = entry.isDeleted ? !row.is_called_off : !isAttendee;
+    const goes = entry.isDeleted ? !row.is_called_off : !isAttendee(row, entry);
     const isNews = entry.sequence > row.entry_sequence || row.is_called_off;
     if (!goes && (entry.isDeleted || !isNews)) return true;
     const isNotified =
@@ -355,25 +367,26 @@ async function viewOf(row: InvitationRow, db: Db, now: Date): Promise<GuestView>
     .where("id", "=", row.user_id)
     .executeTakeFirst();
   if (!entry || !organizer) throw unknownInvitation();
-  const { title, start, end, allDay, timeZone, location, link, sequence } = entry;
+  const isCancelled = row.is_cancelled || entry.isDeleted || !isAttendee(row, entry);
+  const known = isCancelled ? { ...entryAsTold(row, entry), location: null, link: null } : entry;
+  const { title, start, end, allDay, timeZone, location, link, sequence } = known;
   return {
     title,
     start,
     end,
     allDay,
     timeZone,
-    isRecurring: entry.rrule !== null,
-    // Whoever is invited no longer learns no more of it.
-    location: row.is_cancelled || entry.isDeleted ? null : location,
-    link: row.is_cancelled || entry.isDeleted ? null : link,
+    isRecurring: known.rrule !== null,
+    location,
+    link,
     organizer,
     guest: { name: row.name, email: row.email },
     state: row.state,
     comment: row.comment,
     suggestedStart: row.suggested_start?.toISOString() ?? null,
     sequence,
-    isCancelled: row.is_cancelled || entry.isDeleted,
-    isOver: isOver(entry, now),
+    isCancelled,
+    isOver: isOver(known, now),
   };
 }
 
