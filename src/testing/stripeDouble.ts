@@ -17,6 +17,8 @@ export interface StripeDouble {
   addPromotion: (promotion: Promotion) => void;
   /** The checkout that was opened last. */
   lastSession: () => Session;
+  /** The checkout of an order. */
+  sessionOf: (orderId: string) => Session;
   /** The person pays: the checkout is complete from now on. @returns the events that follow, not sent yet */
   pay: (session: Session) => SignedEvent[];
   /** Events of the next month of a subscription. */
@@ -26,6 +28,8 @@ export interface StripeDouble {
   refund: (paymentIntent: string, cents: number) => SignedEvent;
   dispute: (paymentIntent: string, type: "created" | "closed", status?: string) => SignedEvent;
   subscriptionEvent: (subscriptionId: string, type: "updated" | "deleted") => SignedEvent;
+  /** Changes the status of a subscription, without a word; null when Stripe knows it no longer. */
+  setStatus: (subscriptionId: string, status: string | null) => void;
   /** An event of any kind about any object, signed. */
   sign: (type: string, object: object, more?: { id?: string; created?: number; signedAt?: number }) => SignedEvent;
   /** Signs a body as it is. */
@@ -302,6 +306,11 @@ export async function openStripeDouble(): Promise<StripeDouble> {
       if (!last) throw new Error("no checkout was opened");
       return last;
     },
+    sessionOf(orderId) {
+      const session = [...sessions.values()].find(({ metadata }) => metadata["orderId"] === orderId);
+      if (!session) throw new Error(`no checkout of ${orderId}`);
+      return session;
+    },
     pay(session) {
       const customer = session.customer ?? nextId("cus");
       customers.add(customer);
@@ -359,6 +368,10 @@ export async function openStripeDouble(): Promise<StripeDouble> {
     dispute: (paymentIntent, type, disputeStatus = "needs_response") =>
       sign(`charge.dispute.${type}`, { id: nextId("dp"), payment_intent: paymentIntent, status: disputeStatus }),
     subscriptionEvent: (id, type) => sign(`customer.subscription.${type}`, subscriptionOf(id)),
+    setStatus(id, next) {
+      if (next === null) subscriptions.delete(id);
+      else subscriptionOf(id).status = next;
+    },
     sign,
     signBody: (body) => signBody(body),
     forget: (customer) => void customers.delete(customer),

@@ -153,6 +153,24 @@ test("a checkout that is begun ends those before it, so that one coupon for a fi
   expect(await creditsOf(person)).toBe(before + 500);
 });
 
+test("of checkouts that are begun at once the newest stays open, and no other can be paid", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const person = await product.signUp();
+    const answers = await Promise.all(["coins-500", "coins-1500", "coins-5000"].map((item) => checkout(person, item)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const orders = await product.deps.db
+      .selectFrom("payment_order")
+      .select(["id", "status"])
+      .where("user_id", "=", person.userId)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .execute();
+    expect(orders.map(({ status }) => status)).toEqual(["open", "expired", "expired"]);
+    const sessions = orders.map(({ id }) => stripe.sessionOf(id).status);
+    expect(sessions).toEqual(["open", "expired", "expired"]);
+  }
+});
+
 test("a customer whom Stripe forgot can buy again", async () => {
   const person = await product.signUp();
   const { session } = await bought(person, "coins-500");
@@ -441,6 +459,15 @@ describe("a plan", () => {
     return session.subscription ?? "";
   }
 
+  /** Lets the month of a plan that was paid last have ended some days ago. */
+  const endMonth = (plan: string, days: number) =>
+    product.deps.db
+      .updateTable("payment_plan")
+      .set({ period_end: new Date(product.deps.now().getTime() - days * 86_400_000) })
+      .where("id", "=", plan)
+      .execute();
+  const ownPlanOf = async (person: Person) => (await person.send("GET", "/api/payments/offers")).body.ownPlan;
+
   test("brings level and coins once, in any order of its events, and again each month", async () => {
     for (const order of [(all: SignedEvent[]) => all, (all: SignedEvent[]) => [...all, ...all].toReversed()]) {
       const person = await product.signUp();
@@ -459,13 +486,36 @@ describe("a plan", () => {
     const before = await creditsOf(person);
     const plan = await subscribed(person);
     stripe.renew(plan);
-    await product.deps.db
-      .updateTable("payment_plan")
-      .set({ period_end: new Date(product.deps.now().getTime() - 4 * 3_600_000) })
-      .where("id", "=", plan)
-      .execute();
+    await endMonth(plan, 4 / 24);
     await reconcilePayments(product.deps);
     expect(await creditsOf(person)).toBe(before + 800);
+  });
+
+  test("whose month could not be paid is not active again by the months before it", async () => {
+    const person = await product.signUp();
+    const plan = await subscribed(person);
+    stripe.setStatus(plan, "past_due");
+    await deliverAll([stripe.subscriptionEvent(plan, "updated")]);
+    await endMonth(plan, 4 / 24);
+    await reconcilePayments(product.deps);
+    expect(await ownPlanOf(person)).toMatchObject({ status: "pastDue" });
+    stripe.setStatus(plan, "active");
+    await deliverAll(stripe.renew(plan));
+    expect(await ownPlanOf(person)).toMatchObject({ status: "active" });
+  });
+
+  test.each([
+    { name: "canceled", status: "canceled" },
+    { name: "unpaid", status: "unpaid" },
+    { name: "forgotten by Stripe", status: null },
+  ])("whose end got lost is found by asking: $name", async ({ status }) => {
+    const person = await product.signUp();
+    const plan = await subscribed(person);
+    stripe.setStatus(plan, status);
+    await endMonth(plan, 60);
+    await reconcilePayments(product.deps);
+    expect([await ownPlanOf(person), await levelOf(person)]).toEqual([null, "justRegistered"]);
+    expect((await checkout(person, "plan-starter")).status).toBe(200);
   });
 
   test("whose first invoice got lost has its level by the checkout alone", async () => {

@@ -219,9 +219,11 @@ async function applyInvoice(
     order = await allOrders(trx).lock("id", id);
     if (!order) throw new Error("a new order is not there");
   }
+  // An invoice that was paid before says nothing of the months after it.
+  const isNews = order.status !== "paid" || plan.period_end === null;
   const outcome = await settle(order, event, { invoice_ref: event.invoiceId, plan_id: event.planId }, trx, deps);
   if (typeof outcome === "object") return outcome;
-  if (plan.status !== "ended") {
+  if (isNews && plan.status !== "ended") {
     const end = event.periodEnd === null ? null : new Date(event.periodEnd);
     const isNewest = end === null || plan.period_end === null || end >= plan.period_end;
     await trx

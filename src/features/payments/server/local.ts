@@ -100,6 +100,7 @@ export function openLocal(deps: Pick<Deps, "config" | "db" | "newId" | "now">): 
     readCheckout: async (): Promise<CheckoutState> => "open",
     invoiceOf: async () => null,
     paidInvoices: async () => [],
+    isPlanOver: async () => false,
     // Plans of the test payments live in our own table, where the use case changes them.
     switchPlan: async () => undefined,
     setCancels: async () => undefined,

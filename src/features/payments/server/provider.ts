@@ -111,8 +111,10 @@ export interface PaymentProvider {
   readCheckout: (checkoutRef: string) => Promise<CheckoutState>;
   /** The invoice that a payment belongs to; null when it belongs to none. */
   invoiceOf: (paymentRef: string) => Promise<string | null>;
-  /** Months of a plan that were paid lately, newest first, for those of which no event came. */
+  /** Months of a plan that were paid lately, newest first, for those of which no event came; none of an unknown plan. */
   paidInvoices: (planId: string) => Promise<PaymentEvent[]>;
+  /** Whether a plan has ended there, or is not known any more. */
+  isPlanOver: (planId: string) => Promise<boolean>;
   /** Changes a plan: a dearer one at once, a cheaper one from the next month on. */
   switchPlan: (
     planId: string,

@@ -4,7 +4,7 @@ import { balanceOrder } from "./apply.ts";
 import { receive, retryWaiting, takeEvent } from "./events.ts";
 import { type LocalProvider, monthAfter } from "./local.ts";
 import type { PaymentProvider } from "./provider.ts";
-import { allOrders, expireOrder, itemOf } from "./repository.ts";
+import { allOrders, expireOrder, firstOrderOf, itemOf } from "./repository.ts";
 import type { PaymentDeps } from "./usecases.ts";
 
 /** Minutes after which an open order is asked about: its event should have come long ago. */
@@ -44,7 +44,7 @@ async function askAboutOpen(provider: PaymentProvider, deps: PaymentDeps): Promi
     await deps.db.updateTable("payment_order").set({ checked_at: now }).where("id", "in", asked).execute();
 }
 
-/** Looks for months of plans that were paid without a word: webhooks get lost, renewals too. */
+/** Looks for months of plans that were paid, and for plans that ended, without a word: webhooks get lost. */
 async function askAboutMonths(provider: PaymentProvider, deps: PaymentDeps): Promise<void> {
   const now = deps.now();
   const rows = await deps.db
@@ -58,6 +58,17 @@ async function askAboutMonths(provider: PaymentProvider, deps: PaymentDeps): Pro
     .execute();
   await each(rows, deps, async ({ id }) => {
     for (const event of await provider.paidInvoices(id)) await receive(event, provider, deps);
+    if (await provider.isPlanOver(id)) {
+      const { id: orderId } = await firstOrderOf(id, deps.db);
+      const ended = {
+        kind: "planEnded" as const,
+        id: `ended-${id}`,
+        at: deps.now().toISOString(),
+        orderId,
+        planId: id,
+      };
+      await receive(ended, provider, deps);
+    }
     await deps.db.updateTable("payment_plan").set({ asked_at: now }).where("id", "=", id).execute();
   });
 }
@@ -143,13 +154,7 @@ async function renewLocal(provider: LocalProvider, deps: PaymentDeps): Promise<v
         .forUpdate()
         .executeTakeFirst();
       if (!plan?.period_end) return;
-      const first = await trx
-        .selectFrom("payment_order")
-        .select("id")
-        .where("plan_id", "=", id)
-        .orderBy("created_at")
-        .limit(1)
-        .executeTakeFirstOrThrow();
+      const first = await firstOrderOf(id, trx);
       if (plan.cancels_at_end) {
         await takeEvent(await provider.planEnded({ orderId: first.id, planId: id }), provider, trx, deps);
         return;

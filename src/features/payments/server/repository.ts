@@ -7,6 +7,7 @@ import { coinsDueBack } from "../rules.ts";
 import type { PaymentTables } from "./table.ts";
 
 export type OrderRow = Selectable<PaymentTables["payment_order"]>;
+export type Checkout = Pick<OrderRow, "id" | "checkout_ref" | "provider">;
 export type PlanRow = Selectable<PaymentTables["payment_plan"]>;
 export type ItemRow = Selectable<PaymentTables["payment_item"]>;
 
@@ -79,14 +80,14 @@ export const ordersOf = (userId: string, db: Db) => ({
     return { orders: rows.map(orderOf), ...more };
   },
 
-  /** Checkouts that are open, but for one. */
-  open: (exceptId: string) =>
+  /** Checkouts that are open and were begun before another one. */
+  openBefore: ({ id, created_at }: Pick<OrderRow, "id" | "created_at">): Promise<Checkout[]> =>
     db
       .selectFrom("payment_order")
       .select(["id", "checkout_ref", "provider"])
       .where("user_id", "=", userId)
       .where("status", "=", "open")
-      .where("id", "<>", exceptId)
+      .where(olderThan("created_at", "id", [created_at.toISOString(), id]))
       .execute(),
 
   /** Whether the person ever paid for something. */
@@ -126,6 +127,16 @@ export const planOf = (row: PlanRow & { level: License | null }): OwnPlan => ({
   periodEnd: row.period_end?.toISOString() ?? null,
   cancelsAtEnd: row.cancels_at_end,
 });
+
+/** The order with which a plan began. */
+export const firstOrderOf = (planId: string, db: Db): Promise<Pick<OrderRow, "id">> =>
+  db
+    .selectFrom("payment_order")
+    .select("id")
+    .where("plan_id", "=", planId)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirstOrThrow();
 
 /** Ends an order that nobody paid. */
 export const expireOrder = (id: string, db: Db) =>

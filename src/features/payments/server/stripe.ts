@@ -14,6 +14,14 @@ const timeout = 10_000;
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "resource_missing";
 
+function noneIfMissing(error: unknown): never[] {
+  if (isMissing(error)) return [];
+  throw error;
+}
+
+/** Statuses of a subscription that brings its level no more. */
+const endedStatuses: readonly string[] = ["canceled", "unpaid", "incomplete_expired"];
+
 /** What Stripe refused or did not answer, in words of ours: its own may name the customer. */
 const asProductError = (error: unknown): ProductError => {
   const isDeclined = error instanceof Error && "statusCode" in error && error.statusCode === 402;
@@ -185,11 +193,21 @@ export function openStripe(config: StripeConfig, log: Pick<Logger, "error">): Pa
       }),
     paidInvoices: (planId) =>
       ask(async (stripe) => {
-        const { data } = await stripe.invoices.list({ subscription: planId, status: "paid", limit: 6 });
+        const asked = { subscription: planId, status: "paid" as const, limit: 6 };
+        const data = await stripe.invoices.list(asked).then(({ data }) => data, noneIfMissing);
         return data.flatMap((invoice) => {
           const event = { id: `invoice-${invoice.id}`, type: "invoice.paid", created: invoice.created };
           return readStripeEvent({ ...event, data: { object: invoice } }) ?? [];
         });
+      }),
+    isPlanOver: (planId) =>
+      ask(async (stripe) => {
+        try {
+          return endedStatuses.includes((await stripe.subscriptions.retrieve(planId)).status);
+        } catch (error) {
+          if (isMissing(error)) return true;
+          throw error;
+        }
       }),
     invoiceOf: (paymentRef) =>
       ask(async (stripe) => {

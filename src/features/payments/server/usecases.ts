@@ -13,12 +13,15 @@ import { declinedEnding, type LocalProvider, localCustomer, monthAfter } from ".
 import type { Coupon, PaymentProvider } from "./provider.ts";
 import {
   allOrders,
+  type Checkout,
   expireOrder,
+  firstOrderOf,
   itemOf,
   type ItemRow,
   offeredItems,
   oneAtATime,
   orderOf,
+  type OrderRow,
   ordersOf,
   planOf,
 } from "./repository.ts";
@@ -184,32 +187,8 @@ export async function startCheckout(
   const person = await personOf(userId, deps.db);
   if (!person) throw notSignedIn();
   const price = priceOf(item, coupon);
-  const id = deps.newId();
-  await deps.db
-    .insertInto("payment_order")
-    .values({
-      id,
-      user_id: userId,
-      provider: provider.name,
-      item_id: item.id,
-      kind: item.kind,
-      coins: item.coins,
-      level: item.level,
-      coupon: price.coupon,
-      price_cents: price.priceCents,
-      discount_cents: price.discountCents,
-      total_cents: price.totalCents,
-      currency: price.currency,
-      checkout_ref: null,
-      invoice_ref: null,
-      payment_ref: null,
-      plan_id: null,
-      receipt: null,
-      dispute: null,
-      created_at: deps.now(),
-      paid_at: null,
-    })
-    .execute();
+  const begun = await insertOrder(item, price, userId, provider, deps);
+  const { id } = begun;
   const customer = await own.customer();
   const language = person.language ?? "en";
   const page = (path: string): string => new URL(path, deps.config.appUrl).href;
@@ -229,33 +208,70 @@ export async function startCheckout(
     leftUrl: page("/settings/coins"),
   });
   const isCouponRight = totalCents <= price.priceCents;
-  await deps.db
+  const { numUpdatedRows } = await deps.db
     .updateTable("payment_order")
     .set({
       checkout_ref: checkoutRef,
       ...(isCouponRight && { total_cents: totalCents, discount_cents: price.priceCents - totalCents }),
     })
     .where("id", "=", id)
-    // An event may have been quicker.
+    // An event may have been quicker, or a checkout that was begun later.
     .where("status", "=", "open")
-    .execute();
-  await closeOthers(id, userId, provider, deps);
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n && (await own.find(id))?.status === "expired")
+    await close({ id, checkout_ref: checkoutRef, provider: provider.name }, provider, deps);
+  // Of several that are open, each could use a coupon for a first purchase, or bring a plan of its own.
+  for (const older of await own.openBefore(begun)) await close(older, provider, deps);
   return { url, orderId: id };
 }
 
-/**
- * Ends the other checkouts of a person: of several that are open, each could use a coupon for a first purchase, or bring
- * a plan of its own.
- */
-async function closeOthers(id: string, userId: string, provider: PaymentProvider, deps: PaymentDeps): Promise<void> {
-  for (const other of await ordersOf(userId, deps.db).open(id)) {
-    const state =
-      other.checkout_ref === null || other.provider !== provider.name
-        ? "expired"
-        : await provider.closeCheckout(other.checkout_ref).catch(() => "open" as const);
-    if (typeof state === "object") await receive(state, provider, deps);
-    else if (state === "expired") await expireOrder(other.id, deps.db);
-  }
+/** Keeps an open order. Those of one person come one after the other, so that the later one knows the earlier one. */
+function insertOrder(
+  item: PricedItem,
+  price: Price,
+  userId: string,
+  provider: PaymentProvider,
+  deps: PaymentDeps,
+): Promise<Pick<OrderRow, "id" | "created_at">> {
+  return deps.db.transaction().execute(async (trx) => {
+    await oneAtATime(userId, trx);
+    const begun = { id: deps.newId(), created_at: deps.now() };
+    await trx
+      .insertInto("payment_order")
+      .values({
+        ...begun,
+        user_id: userId,
+        provider: provider.name,
+        item_id: item.id,
+        kind: item.kind,
+        coins: item.coins,
+        level: item.level,
+        coupon: price.coupon,
+        price_cents: price.priceCents,
+        discount_cents: price.discountCents,
+        total_cents: price.totalCents,
+        currency: price.currency,
+        checkout_ref: null,
+        invoice_ref: null,
+        payment_ref: null,
+        plan_id: null,
+        receipt: null,
+        dispute: null,
+        paid_at: null,
+      })
+      .execute();
+    return begun;
+  });
+}
+
+/** Ends a checkout, or takes its payment where somebody was quicker. */
+async function close(order: Checkout, provider: PaymentProvider, deps: PaymentDeps): Promise<void> {
+  const state =
+    order.checkout_ref === null || order.provider !== provider.name
+      ? "expired"
+      : await provider.closeCheckout(order.checkout_ref).catch(() => "open" as const);
+  if (typeof state === "object") await receive(state, provider, deps);
+  else if (state === "expired") await expireOrder(order.id, deps.db);
 }
 
 /** @throws ProductError 404 `payments.portalUserNotFound` for somebody who never bought anything */
@@ -445,13 +461,7 @@ export async function changePlan(
   } else {
     const [to, from] = await Promise.all([requireItem(input.item, deps), itemOf(plan.item_id, deps.db)]);
     if (to.level === null) throw notFound("There is no such plan");
-    const first = await deps.db
-      .selectFrom("payment_order")
-      .select("id")
-      .where("plan_id", "=", plan.id)
-      .orderBy("created_at")
-      .limit(1)
-      .executeTakeFirstOrThrow();
+    const first = await firstOrderOf(plan.id, deps.db);
     const isUpgrade = to.price_cents > (from?.price_cents ?? 0);
     const person = await personOf(userId, deps.db);
     await provider.switchPlan(plan.id, {
