@@ -127,6 +127,11 @@ test("parses typed numbers by language", () => {
   expect(parseTypedNumber("1.240", "en")).toBe(1.24);
   expect(parseTypedNumber("2.5", "de")).toBe(2.5);
   expect(parseTypedNumber("1 240,50", "de")).toBe(1240.5);
+  // No group begins with zero.
+  for (const typed of ["0.500", "-0.500", "00.125", "0.075"]) expect(parseTypedNumber(typed, "de")).toBe(Number(typed));
+  expect(parseTypedNumber("0,500", "en")).toBe(0.5);
+  expect(parseTypedNumber("10.500", "de")).toBe(10_500);
+  expect(parseTypedNumber("0.500.000", "de")).toBeNaN();
   expect(parseTypedNumber("  ", "en")).toBeNull();
   expect(parseTypedNumber("12 coins", "en")).toBeNaN();
   expect(parseTypedNumber("1e21", "en")).toBeNaN();
