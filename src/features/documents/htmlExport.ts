@@ -18,8 +18,11 @@ import {
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
+/** A text of several lines, in a form that is well-formed XML too. */
+const linesHtml = (text: string): string => escapeHtml(text).replaceAll("\n", "<br/>");
+
 /** @param written makes HTML of a text, escaped by itself */
-export function blockHtml(block: Block, language: string, written: (text: string) => string = escapeHtml): string {
+export function blockHtml(block: Block, language: string, written: (text: string) => string = linesHtml): string {
   switch (block.type) {
     case "p":
       return `<p>${written(block.text)}</p>`;
@@ -51,9 +54,9 @@ export function blockHtml(block: Block, language: string, written: (text: string
     case "code":
       return `<pre><code>${escapeHtml(block.text)}</code></pre>`;
     case "checklist":
-      return `<ul class="check">${block.items.map((item) => `<li>${item.done ? "☑" : "☐"} ${escapeHtml(item.text)}</li>`).join("")}</ul>`;
+      return `<ul class="check">${block.items.map((item) => `<li>${item.done ? "☑" : "☐"} ${linesHtml(item.text)}</li>`).join("")}</ul>`;
     case "callout":
-      return `<aside class="${block.tone}">${escapeHtml(block.text)}</aside>`;
+      return `<aside class="${block.tone}">${linesHtml(block.text)}</aside>`;
   }
 }
 
@@ -78,7 +81,7 @@ const ownHtml =
   ({ handEdited = [] }: ExportFacts) =>
   (text: string): string =>
     cutByOwn(text, handEdited)
-      .map((piece) => (piece.isOwn ? `<span class="own">${escapeHtml(piece.text)}</span>` : escapeHtml(piece.text)))
+      .map((piece) => (piece.isOwn ? `<span class="own">${linesHtml(piece.text)}</span>` : linesHtml(piece.text)))
       .join("");
 
 /** The document from its title to its sources. */
@@ -92,7 +95,7 @@ function htmlBody(document: ExportDocument, words: ExportWords, facts: ExportFac
   });
   return `<p class="origin">${escapeHtml(generatorLabel(document, words))}</p>
 <h1>${escapeHtml(document.title)}</h1>
-<p class="sub">${escapeHtml(document.summary)}</p>
+<p class="sub">${linesHtml(document.summary)}</p>
 ${numberedSections(document)
   .map(
     (section) =>

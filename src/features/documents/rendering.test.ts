@@ -240,6 +240,47 @@ describe("user text in exports", () => {
     expect(markdown).toContain("\\<b\\>");
     expect(markdown).toContain("# a b");
   });
+  test("keeps its lines", () => {
+    const text = "Klangraum GmbH\nHafenstraße 1\n\n20457 <Hamburg>";
+    const blocks: Block[] = [
+      { type: "p", text },
+      { type: "list", ordered: false, items: ["One\ntwo"] },
+      { type: "quote", text, by: "Ute" },
+      { type: "callout", tone: "info", text },
+    ];
+    const shown = document({ summary: "Short\nand long", sections: [{ key: "k", title: "T", blocks }] });
+    const lines = "Klangraum GmbH<br/>Hafenstraße 1<br/><br/>20457 &lt;Hamburg&gt;";
+    for (const html of [
+      toHtml(shown, words, { ...facts, handEdited: ["Hafenstraße 1"] }),
+      toHtml(shown, words, facts),
+    ]) {
+      const text = html.replaceAll(/<span class="own">([^<]*)<\/span>/g, "$1");
+      for (const part of [
+        `<p>${lines}</p>`,
+        "<li>One<br/>two</li>",
+        `<blockquote>${lines}<footer>`,
+        `<aside class="info">${lines}</aside>`,
+        '<p class="sub">Short<br/>and long</p>',
+      ])
+        expect(text).toContain(part);
+    }
+    const markdown = toMarkdown(shown, words, facts);
+    for (const part of [
+      "\n\nShort\\\nand long\n\n",
+      "\n\nKlangraum GmbH\\\nHafenstraße 1\n\n20457 \\<Hamburg\\>\n",
+      "\n> Klangraum GmbH\\\n> Hafenstraße 1\n> \n> 20457 \\<Hamburg\\>\n",
+      "- One two\n",
+    ])
+      expect(markdown).toContain(part);
+  });
+  test.each(["Total\n=", "Total\n-", "Total\n=\n15", "Total\n---"])("becomes no heading in Markdown: %j", (text) => {
+    const markdown = toMarkdown(
+      document({ sections: [{ key: "k", title: "T", blocks: [{ type: "p", text }] }] }),
+      words,
+      facts,
+    );
+    expect(markdown.slice(markdown.indexOf("## T"))).not.toMatch(/^[-=]+\s*$/m);
+  });
   test("names addresses in Markdown without making links of them", () => {
     const shown = (text: string): string =>
       toMarkdown(document({ sections: [{ key: "k", title: "T", blocks: [{ type: "p", text }] }] }), words, facts);

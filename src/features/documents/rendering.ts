@@ -212,7 +212,7 @@ const escapedMarkdown = (text: string): string =>
     .replace(/^([^\S\n\r\u2028\u2029]*)([#>+-]|\d+[.)])(?=\s)/gm, (_all, space: string, mark: string) =>
       mark.length > 1 ? `${space}${mark.slice(0, -1)}\\${mark.slice(-1)}` : `${space}\\${mark}`,
     )
-    .replace(/^([^\S\n\r\u2028\u2029]*)([-=]{2,})[^\S\n\r\u2028\u2029]*$/gm, "$1\\$2")
+    .replace(/^([^\S\n\r\u2028\u2029]*)(-+|=+)[^\S\n\r\u2028\u2029]*$/gm, "$1\\$2")
     .replace(/&(?=[#a-z])/gi, "&amp;");
 
 /**
@@ -225,12 +225,18 @@ const plain = (text: string): string =>
     .map((piece, at) => (at % 2 === 1 ? `\`${piece}\`` : escapedMarkdown(piece)))
     .join("");
 const oneLine = (text: string): string => plain(text).replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank));
+/** The same with hard breaks: a line of the text stays a line. */
+const withLines = (text: string): string =>
+  plain(text)
+    .split("\n")
+    .map((line, at, all) => (line.trim() === "" || (all[at + 1] ?? "").trim() === "" ? line : `${line}\\`))
+    .join("\n");
 const yaml = (text: string): string => JSON.stringify(text);
 
 function blockMarkdown(block: Block, language: string): string {
   switch (block.type) {
     case "p":
-      return plain(block.text);
+      return withLines(block.text);
     case "h":
       return `### ${oneLine(block.text)}`;
     case "list":
@@ -255,7 +261,7 @@ function blockMarkdown(block: Block, language: string): string {
         ...block.points.map((point) => `- ${oneLine(point.label)}: ${chartValue(point.value, language)}`),
       ].join("\n");
     case "quote":
-      return [...plain(block.text).split("\n"), ...(block.by ? [`— ${oneLine(block.by)}`] : [])]
+      return [...withLines(block.text).split("\n"), ...(block.by ? [`— ${oneLine(block.by)}`] : [])]
         .map((line) => `> ${line}`)
         .join("\n");
     case "code": {
@@ -267,7 +273,7 @@ function blockMarkdown(block: Block, language: string): string {
     case "checklist":
       return block.items.map((item) => `- [${item.done ? "x" : " "}] ${oneLine(item.text)}`).join("\n");
     case "callout":
-      return plain(block.text)
+      return withLines(block.text)
         .split("\n")
         .map((line) => `> ${line}`)
         .join("\n");
@@ -309,7 +315,7 @@ export function toMarkdown(document: ExportDocument, words: ExportWords, facts: 
       front,
       `> **${plain(generatorLabel(document, words))}**`,
       `# ${oneLine(document.title)}`,
-      plain(document.summary),
+      withLines(document.summary),
       ...numberedSections(document).flatMap((section) => [
         `## ${oneLine(section.title)}`,
         ...section.blocks.map((block) => blockMarkdown(block, document.language)),
