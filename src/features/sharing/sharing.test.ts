@@ -14,6 +14,7 @@ import { movedTo } from "#src/kit/time/appointments.ts";
 import { whenText } from "./rules.ts";
 import { familyNames } from "./server/feedTitle.ts";
 import { lockSharer } from "./server/repository.ts";
+import { sharingMigrations } from "./server/schema.ts";
 import { notifyGuests } from "./server/usecases.ts";
 
 const sender = { name: "Pioneer", address: "robot@pioneer.example" };
@@ -82,6 +83,17 @@ const remove = (id: string) => mara.send("DELETE", `${calendar}/entry`, { enData
 const restore = (id: string) => mara.send("POST", `${calendar}/entry/restore`, { id });
 const listed = async (id: string, person = mara) =>
   (await person.send("GET", `${calendar}/entry/${id}/invitations`)).body.invitations;
+
+/** A transaction that is taken back. */
+async function transactionOf() {
+  const client = await product.database.pool.connect();
+  await client.query("begin");
+  const release = async () => {
+    await client.query("rollback");
+    client.release();
+  };
+  return { client, release };
+}
 
 const notify = () => notifyGuests(product.deps, { quietMs: 0 });
 
@@ -667,6 +679,25 @@ describe("guests are told of changes", () => {
       ]);
       expect((await open(token)).body.invitation).toMatchObject(shown);
     });
+  });
+
+  test("by the entry as they know it, where invitations are older than the note of what was told", async () => {
+    const [known, changed] = [await invited(), await invited()];
+    await patch(changed.id, { title: "Confidential", location: "Room 9" });
+    const { client, release } = await transactionOf();
+    try {
+      await client.query("alter table invitation drop column told");
+      for (const line of sharingMigrations["0045_told_guests"]) await client.query(line);
+      const { rows } = await client.query("select entry_id, told from invitation where entry_id = any($1)", [
+        [known.id, changed.id],
+      ]);
+      const told = new Map(rows.map((row) => [row.entry_id, row.told]));
+      const rest = { link: null, allDay: false, timeZone: call.timeZone, rrule: null, exdates: [] };
+      expect(told.get(known.id)).toEqual({ ...rest, title: call.title, location: call.location });
+      expect(told.get(changed.id)).toEqual({ ...rest, title: "…", location: null });
+    } finally {
+      await release();
+    }
   });
 
   test("later when the mails of a day are used up, and others meanwhile", async () => {
