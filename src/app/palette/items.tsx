@@ -139,8 +139,7 @@ export const entryItem =
   (entry: EntryPreview): PaletteItem => {
     const day = formatListDate(entry.start, language, { zone });
     return {
-      // Occurrences of a series share an id.
-      id: `entry:${entry.id}:${entry.start}`,
+      id: `entry:${entry.id}`,
       kind: "entries",
       label: entry.title,
       words: entry.location ?? "",

@@ -9,6 +9,7 @@ import type { Project } from "#src/features/projects/contract.ts";
 import { newestFirst, selectProjects } from "#src/features/projects/web/store.ts";
 import { dayMs } from "#src/kit/time/dates.ts";
 import { api } from "#src/ui/client/api.ts";
+import { withOwnId } from "#src/features/calendar/web/occurrences.ts";
 
 /** The server is asked once nothing was typed for this long; milliseconds. */
 const pause = 150;
@@ -69,7 +70,8 @@ export function useSearchResults(typed: string): SearchResults {
   // One range for all words: it is read once.
   const around = useQuery({
     queryKey: ["calendar", "around"],
-    queryFn: async ({ signal }) => (await api.calendar.listEntryPreviews(rangeAround(Date.now()), { signal })).entries,
+    queryFn: async ({ signal }) =>
+      (await api.calendar.listEntryPreviews(rangeAround(Date.now()), { signal })).entries.map(withOwnId),
     enabled: isAsked,
   });
   const calls = [foundLeads, foundProjects, around];

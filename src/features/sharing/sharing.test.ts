@@ -687,7 +687,7 @@ describe("guests are told of changes", () => {
     const { client, release } = await transactionOf();
     try {
       await client.query("alter table invitation drop column told");
-      for (const line of sharingMigrations["0045_told_guests"]) await client.query(line);
+      for (const line of sharingMigrations["0046_told_guests"]) await client.query(line);
       const { rows } = await client.query("select entry_id, told from invitation where entry_id = any($1)", [
         [known.id, changed.id],
       ]);

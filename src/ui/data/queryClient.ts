@@ -5,7 +5,7 @@ import type { ApiContract } from "../client/api.ts";
  * What a change touches and a query shows: the records of a feature, the suggestions that became records, or counts
  * within a feature, which another status changes where how many records there are stays the same.
  */
-export type Tag = keyof ApiContract | "suggestions" | "leadCounts" | "outcomeCounts";
+export type Tag = keyof ApiContract | "suggestions" | "leadCounts" | "outcomeCounts" | "recurrences";
 
 interface QueryMeta extends Record<string, unknown> {
   /** Tags beside the first part of the query's key. */

@@ -40,6 +40,7 @@ import styles from "./CalendarPage.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
 import monthViewStyles from "./MonthView.module.css";
 import entryPanelStyles from "./EntryPanel.module.css";
+import { entryIdOf } from "./occurrences.ts";
 
 const cx = joinClasses(styles, monthViewStyles, entryPanelStyles);
 
@@ -147,6 +148,10 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { move, remove, undoLast } = useChanges(reload, zone);
   useUndoKey(undoLast);
+  const removeEntry = (id: string): void => {
+    const known = entries.find((entry) => entryIdOf(entry.id) === id);
+    void remove({ id, rrule: known?.rrule ?? null });
+  };
   const go = (change: Partial<CalendarSearch>): void => {
     // What is read closes by that: Back does not open it again.
     void navigate({ to: paths.calendar, search: searchOf({ ...address, ...change }), replace: isReading });
@@ -193,7 +198,7 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
       const side = sideBesideDay(wallClockAt(Date.parse(fresh.start.start), zone).day);
       return { kind: "new", side, start: fresh.start };
     }
-    return opened === "" || isReading ? undefined : { kind: "entry", entry: { id: opened }, side };
+    return opened === "" || isReading ? undefined : { kind: "entry", entry: { id: entryIdOf(opened) }, side };
   }, [fresh, opened, isReading, side, zone]);
   const { first, last } = daysShown(view, day);
   const newDay = first <= today && today <= last ? today : view === "month" ? `${day.slice(0, 7)}-01` : first;
@@ -310,7 +315,7 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
           onEdit={edit}
           onRemove={() => {
             close(readEntry.id);
-            void remove(readEntry);
+            removeEntry(entryIdOf(readEntry.id));
           }}
           focusInstead={() => heading.current?.focus({ preventScroll: true })}
         />
@@ -320,9 +325,9 @@ export function CalendarPage({ Guests }: Pick<EntryPanelProps, "Guests">) {
         subject={subject}
         onClose={() => {
           setFresh(undefined);
-          if (subject?.kind === "entry") close(subject.entry.id);
+          if (subject?.kind === "entry") close(opened);
         }}
-        onRemove={(entry) => void remove(entry)}
+        onRemove={(entry) => removeEntry(entry.id)}
         focusInstead={() => heading.current?.focus({ preventScroll: true })}
         Guests={Guests}
       />

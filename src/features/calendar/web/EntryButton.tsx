@@ -77,7 +77,9 @@ export const EntryButton = memo(function EntryButton(props: EntryButtonProps) {
         {isDue ? `, ${t("dueSoon")}` : ""}
         {days ? `, ${days}` : ""}, {t(`workflows:calendarFamilies.${family}`)}
       </span>
-      {look === "block" && !isCutAfter ? <i className={cx("cal-resize")} data-resize="" aria-hidden="true" /> : null}
+      {look === "block" && !isCutAfter && !entry.isOccurrence ? (
+        <i className={cx("cal-resize")} data-resize="" aria-hidden="true" />
+      ) : null}
     </button>
   );
 });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Clock, Link as LinkIcon, type LucideIcon, MapPin, Pencil, Text, Users, X } from "lucide-react";
+import { Clock, Link as LinkIcon, type LucideIcon, MapPin, Pencil, Repeat, Text, Users, X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { api } from "#src/ui/client/api.ts";
 import { useLanguage, useTranslation } from "#src/ui/i18n/index.ts";
@@ -17,6 +17,7 @@ import { drawnEntry } from "./useOpenEntry.ts";
 import styles from "./EntryCard.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
 import quickEntryStyles from "./QuickEntry.module.css";
+import { entryIdOf, rhythmOf } from "./occurrences.ts";
 
 const cx = joinClasses(styles, quickEntryStyles);
 
@@ -86,10 +87,11 @@ function EntryWords({ entry, zone, isCard = false, id }: EntryWordsProps) {
   const { t } = useTranslation(["calendar", "common"]);
   const language = useLanguage();
   const { location, link } = entry;
+  const rhythm = rhythmOf(entry.rrule);
   // Notes and attendees are not part of what a grid holds.
   const { data, isError, refetch } = useQuery({
     queryKey: ["entryCard", entry.id, entry.dateUpdated],
-    queryFn: async ({ signal }) => (await api.calendar.getEntry({ id: entry.id }, { signal })).entry,
+    queryFn: async ({ signal }) => (await api.calendar.getEntry({ id: entryIdOf(entry.id) }, { signal })).entry,
   });
   const attendees = (data?.attendees ?? []).map(({ name, email }) => name || email).join(", ");
   return (
@@ -100,6 +102,13 @@ function EntryWords({ entry, zone, isCard = false, id }: EntryWordsProps) {
       tabIndex={data?.notes ? 0 : undefined}
     >
       <Line icon={Clock}>{whenOf(entry, { language, zone, allDay: t("allDay"), to: t("to") })}</Line>
+      {rhythm ? (
+        <Line icon={Repeat}>
+          {t(`repeats.${rhythm.frequency}`, { count: rhythm.interval })}
+          <br />
+          <small>{t("repeatsAll")}</small>
+        </Line>
+      ) : null}
       {location ? <Line icon={MapPin}>{location}</Line> : null}
       {link ? (
         <Line icon={LinkIcon}>

@@ -1,7 +1,7 @@
-import { uuidPattern } from "#src/kit/ids.ts";
 import { isDay } from "#src/kit/time/dates.ts";
 import { choice, passing, searchParams, someOf } from "#src/ui/client/searchParams.ts";
 import type { CalendarFamily } from "../rules.ts";
+import { isEntryId } from "./occurrences.ts";
 import { type CalendarView, calendarViews } from "./views.ts";
 
 /** Names of the families in an address. */
@@ -30,7 +30,7 @@ export interface CalendarSearch {
   date: string;
   /** Families that are hidden. */
   hide: readonly CalendarFamily[];
-  /** The entry that is open, by its id; `new` begins one. */
+  /** The entry or the occurrence that is open, by its id; `new` begins one. */
   entry: string;
 }
 
@@ -44,7 +44,7 @@ export const calendarSearch = searchParams<CalendarSearch>({
     },
     write: (codes) => hiddenFamilies.write(families.filter(({ code }) => codes.includes(code)).map(({ name }) => name)),
   },
-  entry: passing((entry) => entry === "new" || uuidPattern.test(entry)),
+  entry: passing((entry) => entry === "new" || isEntryId(entry)),
 });
 
 /** The search part of an address; what was opened stays behind. */

@@ -4,7 +4,8 @@ import { createListStore, type ListState } from "#src/ui/data/listStore.ts";
 import { invalidate } from "#src/ui/data/queryClient.ts";
 import { api } from "#src/ui/client/api.ts";
 import { currentLanguage } from "#src/ui/i18n/index.ts";
-import type { EntryPreview } from "../contract.ts";
+import type { Entry, EntryPreview } from "../contract.ts";
+import { withOwnId } from "./occurrences.ts";
 
 type Query = Parameters<typeof api.calendar.listEntryPreviews>[0];
 type NewEntry = Parameters<typeof api.calendar.createEntry>[0];
@@ -17,6 +18,14 @@ export interface EntryRemoval {
   /** The signed-in person, undefined while nobody is. */
   userId: string | undefined;
   entryId: string;
+  /** Its other occurrences go with it. */
+  recurs?: boolean;
+}
+
+/** An entry as it is now; the other occurrences of one that recurs are read again. */
+function read(entry: Entry): Entry {
+  if (entry.rrule !== null) invalidate("recurrences");
+  return entry;
 }
 
 /** `calendarEntries` of the visible range: a created one is appended. */
@@ -25,7 +34,9 @@ export const calendarEntries = createListStore<EntryPreview, Query, NewEntry, En
   {
     fetch: {
       raised: "Failed to fetch calendar entry previews",
-      call: async (query, signal) => ({ items: (await api.calendar.listEntryPreviews(query, { signal })).entries }),
+      call: async (query, signal) => ({
+        items: (await api.calendar.listEntryPreviews(query, { signal })).entries.map(withOwnId),
+      }),
     },
     create: {
       raised: "Failed to create calendar entry",
@@ -36,7 +47,7 @@ export const calendarEntries = createListStore<EntryPreview, Query, NewEntry, En
     update: {
       raised: "Failed to update calendar entry",
       tags: ["calendar"],
-      call: async (input) => (await api.calendar.updateEntry(input)).entry,
+      call: async (input) => read((await api.calendar.updateEntry(input)).entry),
       id: (input) => input.id,
       patch: ({ id: _id, notes: _notes, attendees: _attendees, reminders: _reminders, ...shown }) =>
         Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined)),
@@ -44,9 +55,11 @@ export const calendarEntries = createListStore<EntryPreview, Query, NewEntry, En
     remove: {
       tags: ["calendar"],
       raised: (refusal) => (refusal.code === "session.required" ? notAuthenticated : "Failed to delete calendar entry"),
-      call: async ({ userId, entryId }) => {
+      call: async ({ userId, entryId, recurs = false }) => {
         if (!userId) throw notSignedIn(notAuthenticated);
-        return api.calendar.deleteEntry({ enData: { entryId } });
+        const answer = await api.calendar.deleteEntry({ enData: { entryId } });
+        if (recurs) invalidate("recurrences");
+        return answer;
       },
       id: ({ entryId }) => entryId,
     },
@@ -61,7 +74,7 @@ export const restoreEntry =
   (id: string) =>
   async (dispatch: Dispatch): Promise<void> => {
     const { entry } = await api.calendar.restoreEntry({ id });
-    dispatch(calendarEntries.put(entry));
+    dispatch(calendarEntries.put(read(entry)));
     invalidate("calendar");
   };
 

@@ -18,7 +18,7 @@ export interface EntryChanges {
   /** Shows at once; a refusal takes it back and says so. */
   move: (entry: EntryPreview, to: MoveTarget) => Promise<void>;
   /** As `move`; the toast brings the entry back. */
-  remove: (entry: Pick<EntryPreview, "id">) => Promise<void>;
+  remove: (entry: Pick<EntryPreview, "id" | "rrule">) => Promise<void>;
   /** Undoes the latest of these changes that still holds; nothing when there is none. */
   undoLast: () => void;
 }
@@ -128,9 +128,9 @@ export function useChanges(reload: () => void, zone: string): EntryChanges {
     [dispatch, run, zone],
   );
   const remove = useCallback(
-    ({ id }: Pick<EntryPreview, "id">): Promise<void> =>
+    ({ id, rrule }: Pick<EntryPreview, "id" | "rrule">): Promise<void> =>
       run(
-        () => dispatch(calendarEntries.remove({ userId, entryId: id })).unwrap(),
+        () => dispatch(calendarEntries.remove({ userId, entryId: id, recurs: rrule !== null })).unwrap(),
         { back: () => dispatch(restoreEntry(id)), holds: () => true },
         deletedMessage,
         "calendarEntry.deleteError",

@@ -44,6 +44,8 @@ export function useDayDrag(
       const id = target.closest("[data-entry]")?.getAttribute("data-entry");
       if (id === undefined && target.closest("a, button")) return undefined;
       const entry = entries.find((one) => one.id === id);
+      // What recurs is moved by its first occurrence.
+      if (entry?.isOccurrence) return undefined;
       return { day, entry, grip: entry && gripOf(entry, target, clientX, clientY) };
     },
     drag: ({ entry, day, grip }, { clientX, clientY }) => {

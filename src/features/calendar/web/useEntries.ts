@@ -44,7 +44,7 @@ export function useEntries(wanted: CalendarRange | undefined): RangeEntries {
   const query = useQuery({
     ...storeQuery(dispatch, ["calendarEntries", wanted?.view, range], () => calendarEntries.fetch(range), {
       isLive: true,
-      tags: ["suggestions"],
+      tags: ["suggestions", "recurrences"],
     }),
     enabled: wanted !== undefined,
   });

@@ -117,6 +117,8 @@ export function useGridDrag(
       const id = target.closest("[data-entry]")?.getAttribute("data-entry");
       if (id === undefined && target.closest("a, button")) return undefined;
       const entry = entries.find((one) => one.id === id);
+      // What recurs is moved by its first occurrence.
+      if (entry?.isOccurrence) return undefined;
       const isResize = target.closest("[data-resize]") !== null;
       return {
         ...point,

@@ -8,28 +8,11 @@ import { type BusyTime, linesOf } from "./suggestionLines.ts";
 /** Days that the calendar tells at once (`longestRange` of its contract). */
 const mostDays = 400;
 
-/** Times of entries that take the person's time, recurring ones one by one. @param range ISO instants */
-export async function busyTimes(
-  entries: readonly EntryPreview[],
-  range: { from: string; to: string },
-): Promise<BusyTime[]> {
-  const taking = entries.filter(({ type, allDay }) => takesTime(type, allDay));
-  const once = taking.filter(({ rrule }) => rrule === null);
-  const times = once.map(({ start, end, title }) => ({ from: Date.parse(start), to: Date.parse(end), title }));
-  if (once.length === taking.length) return times;
-  const { busyOfEntries } = await import("#src/features/workflows/domain/ownCalendar.ts");
-  const recurring = taking.filter(({ rrule }) => rrule !== null);
-  return [
-    ...times,
-    ...recurring.flatMap((entry): BusyTime[] =>
-      busyOfEntries([{ ...entry, exdates: [] }], { zone: entry.timeZone, ...range }).busy.map(({ start, end }) => ({
-        from: start,
-        to: end,
-        title: entry.title,
-      })),
-    ),
-  ];
-}
+/** Times of entries that take the person's time. */
+export const busyTimes = (entries: readonly EntryPreview[]): BusyTime[] =>
+  entries
+    .filter(({ type, allDay }) => takesTime(type, allDay))
+    .map(({ start, end, title }) => ({ from: Date.parse(start), to: Date.parse(end), title }));
 
 /** What the person's calendar holds while open suggestions would take place, without what came from these rows. */
 export async function readBusyTimes(rows: readonly ProposalRow[], signal: AbortSignal): Promise<BusyTime[]> {
@@ -43,8 +26,5 @@ export async function readBusyTimes(rows: readonly ProposalRow[], signal: AbortS
   const range = { from: new Date(first).toISOString(), to: new Date(last).toISOString() };
   const { entries } = await api.calendar.listEntryPreviews(range, { signal });
   const own = new Set(rows.map(({ recordId }) => recordId));
-  return busyTimes(
-    entries.filter(({ id }) => !own.has(id)),
-    range,
-  );
+  return busyTimes(entries.filter(({ id }) => !own.has(id)));
 }

@@ -51,4 +51,4 @@ const toldSchema: string[] = [
 ];
 
 /** By the name of the step, see `FeatureManifest`. */
-export const sharingMigrations = { "0029_sharing": sharingSchema, "0045_told_guests": toldSchema };
+export const sharingMigrations = { "0029_sharing": sharingSchema, "0046_told_guests": toldSchema };
