@@ -160,6 +160,83 @@ test("A calendar entry moves between hours and whole days, and Ctrl Z undoes the
   await page.context().close();
 });
 
+test.each([1350, 375])(
+  "Each occurrence of a recurring entry is read by itself and changed with the others (%i px)",
+  async (width) => {
+    const { page, complaints } = await openPage();
+    await page.setViewportSize({ width, height: 850 });
+    await register(page, "Mara Brandt");
+    const start = "2026-11-23T09:00:00.000Z";
+    const end = "2026-11-23T10:00:00.000Z";
+    const entry = {
+      type: "1020",
+      title: "Weekly review",
+      start,
+      end,
+      timeZone: "Europe/Berlin",
+      rrule: "FREQ=WEEKLY;COUNT=3",
+    };
+    await page.request.post("/api/calendar/entry", { data: { enData: entry } });
+    await page.goto(`/calendar?view=${width < 800 ? "agenda" : "month"}&date=2026-12-01`);
+    const drawn = page.getByRole("button", { name: /Weekly review/ });
+    const shown = width < 800 ? 1 : 2;
+    await expect.poll(() => drawn.count()).toBe(shown);
+
+    await drawn.last().click();
+    const card = page.getByRole("dialog", { name: "Weekly review" });
+    await card.getByText("Mon 7 Dec, 10:00 to 11:00").waitFor();
+    await card.getByText("Repeats weekly").waitFor();
+    expect(new URL(page.url()).searchParams.get("entry")).toMatch(/~2026-12-07T09:00:00\.000Z$/);
+    expect(await pageFaults(page)).toEqual([]);
+    await page.reload();
+    await card.getByText("Mon 7 Dec, 10:00 to 11:00").waitFor();
+    await card.getByRole("button", { name: "Edit" }).click();
+    const form = page.getByRole("dialog", { name: "Entry", exact: true });
+    await form.getByText("Changes apply to all occurrences.").waitFor();
+    await form.getByLabel("Title").fill("Monday review");
+    await form.getByRole("button", { name: "Save entry" }).click();
+    await form.waitFor({ state: "detached" });
+    const renamed = page.getByRole("button", { name: /Monday review/ });
+    await expect.poll(() => renamed.count()).toBe(shown);
+    expect(await drawn.count()).toBe(0);
+
+    await renamed.first().click();
+    await page.getByRole("dialog", { name: "Monday review" }).getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => renamed.count()).toBe(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => renamed.count()).toBe(shown);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test("Only the first occurrence of a recurring entry is dragged, and the others follow it", async () => {
+  const { page } = await openPage();
+  await register(page, "Mara Brandt");
+  const start = "2026-11-23T09:00:00.000Z";
+  const end = "2026-11-23T10:00:00.000Z";
+  const entry = {
+    type: "1020",
+    title: "Daily check",
+    start,
+    end,
+    timeZone: "Europe/Berlin",
+    rrule: "FREQ=DAILY;COUNT=3",
+  };
+  await page.request.post("/api/calendar/entry", { data: { enData: entry } });
+  await page.goto("/calendar?view=week&date=2026-11-23");
+  await expect.poll(() => page.getByRole("button", { name: /^Daily check/ }).count()).toBe(3);
+  const days = async () => (await stored(page)).map((one) => one.start.slice(8, 16));
+  await drag(page, await pointAt(page, "2026-11-24", 10.25), await pointAt(page, "2026-11-28", 14.25));
+  await settled(page);
+  expect(await days()).toEqual(["23T09:00", "24T09:00", "25T09:00"]);
+  await page.keyboard.press("Escape");
+  await drag(page, await pointAt(page, "2026-11-23", 10.25), await pointAt(page, "2026-11-26", 14.25));
+  await expect.poll(days).toEqual(["26T13:00", "27T13:00", "28T13:00"]);
+  await expect.poll(() => page.locator('[data-column="2026-11-28"] [data-entry]').count()).toBe(1);
+  await page.context().close();
+});
+
 test("An open calendar entry has an address, which Back leaves, and typed changes are asked about", async () => {
   const { page } = await openPage();
   await register(page, "Nora Feld");

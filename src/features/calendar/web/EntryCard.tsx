@@ -17,7 +17,8 @@ import { drawnEntry } from "./useOpenEntry.ts";
 import styles from "./EntryCard.module.css";
 import { joinClasses } from "#src/ui/classNames.ts";
 import quickEntryStyles from "./QuickEntry.module.css";
-import { entryIdOf, rhythmOf } from "./occurrences.ts";
+import { entryIdOf } from "./occurrences.ts";
+import { rhythmOf } from "./rhythm.ts";
 
 const cx = joinClasses(styles, quickEntryStyles);
 

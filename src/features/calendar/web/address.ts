@@ -1,7 +1,7 @@
+import { uuidPattern } from "#src/kit/ids.ts";
 import { isDay } from "#src/kit/time/dates.ts";
 import { choice, passing, searchParams, someOf } from "#src/ui/client/searchParams.ts";
 import type { CalendarFamily } from "../rules.ts";
-import { isEntryId } from "./occurrences.ts";
 import { type CalendarView, calendarViews } from "./views.ts";
 
 /** Names of the families in an address. */
@@ -33,6 +33,10 @@ export interface CalendarSearch {
   /** The entry or the occurrence that is open, by its id; `new` begins one. */
   entry: string;
 }
+
+/** Whether a text reads like the id of an entry, or like that of an occurrence (`withOwnId`). */
+export const isEntryId = (text: string): boolean =>
+  uuidPattern.test(text.slice(0, 36)) && /^(?:~[\dTZ:.-]{20,24})?$/.test(text.slice(36));
 
 export const calendarSearch = searchParams<CalendarSearch>({
   view: choice(calendarViews),

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { EntryPreview } from "../contract.ts";
-import { entryIdOf, isEntryId, rhythmOf, withOwnId } from "./occurrences.ts";
+import { isEntryId } from "./address.ts";
+import { entryIdOf, withOwnId } from "./occurrences.ts";
+import { rhythmOf } from "./rhythm.ts";
 
 const id = "0191e7b0-0000-7000-8000-000000000000";
 const start = "2026-11-30T09:00:00.000Z";
