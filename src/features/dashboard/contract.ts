@@ -69,6 +69,7 @@ const todaysEntry = entryPreview.pick({
   end: true,
   allDay: true,
   location: true,
+  isOccurrence: true,
 });
 export type TodaysEntry = z.infer<typeof todaysEntry>;
 

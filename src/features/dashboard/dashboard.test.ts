@@ -52,6 +52,25 @@ test("shows a new user an empty dashboard with the welcome coins", async () => {
   });
 });
 
+test("has what recurs among the entries of today and of the coming days", async () => {
+  const [person, other] = [await product.signUp(), await product.signUp()];
+  const start = "2026-05-05T08:00:00.000Z";
+  const entry = { type: "1020", title: "Jour fixe", start, end: "2026-05-05T09:00:00.000Z", rrule: "FREQ=WEEKLY" };
+  for (const enData of [entry, { ...entry, title: "Every two days", rrule: "FREQ=DAILY;INTERVAL=2;COUNT=6" }])
+    expect((await person.send("POST", "/api/calendar/entry", { enData })).status).toBe(201);
+  const { entries, upcoming, counts } = await read(person, "2026-05-12");
+  const told = (list: { title: string; start: string; isOccurrence?: true }[]) =>
+    list.map(({ title, start, isOccurrence = false }) => [title, start.slice(5, 16), isOccurrence]);
+  expect(told(entries)).toEqual([["Jour fixe", "05-12T08:00", true]]);
+  expect(told(upcoming)).toEqual([
+    ["Every two days", "05-13T08:00", true],
+    ["Every two days", "05-15T08:00", true],
+  ]);
+  expect(counts.entriesToday).toBe(1);
+  expect((await read(person, "2026-05-05")).counts.entriesToday).toBe(2);
+  expect((await read(other, "2026-05-12")).entries).toEqual([]);
+});
+
 test("names the leads whose next step is due, the latest day first, and none that must not be contacted", async () => {
   const [person, other] = [await product.signUp(), await product.signUp()];
   const enter = async (owner: Person, name: string, nextStepOn: string | null, more: object = {}) => {

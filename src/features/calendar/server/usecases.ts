@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import { z } from "zod";
 import { badRequest, notFound } from "#src/kit/errors.ts";
 import { movedTo } from "#src/kit/time/appointments.ts";
@@ -48,6 +49,14 @@ function laterOccurrences(
     .map((start) => ({ ...entry, ...movedTo(entry, new Date(start).toISOString()), isOccurrence: true }));
 }
 
+/** Occurrences in a range of what recurs, but for the first ones, which are entries themselves. */
+export const laterOccurrencesIn = async (
+  userId: string,
+  range: { from: string; to: string },
+  pool: Pool,
+): Promise<EntryPreview[]> =>
+  (await recurringBefore(userId, range.to, pool)).flatMap((entry) => laterOccurrences(entry, range));
+
 /**
  * Entries of a range by start, those that recur once for each occurrence.
  * @param range from and to as instants, or neither for the usual range around now
@@ -59,12 +68,12 @@ export async function listEntries(
 ): Promise<EntryPreview[]> {
   const inDays = (days: number): string => new Date(now().getTime() + days * dayMs).toISOString();
   const range = { from: from ?? inDays(-usual.before), to: to ?? inDays(usual.after) };
-  const [entries, recurring] = await Promise.all([
+  const [entries, again] = await Promise.all([
     entriesInRange(userId, range, pool),
-    recurringBefore(userId, range.to, pool),
+    laterOccurrencesIn(userId, range, pool),
   ]);
-  if (recurring.length === 0) return entries;
-  return [...entries, ...recurring.flatMap((entry) => laterOccurrences(entry, range))]
+  if (again.length === 0) return entries;
+  return [...entries, ...again]
     .toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start) || (one.id < other.id ? -1 : 1))
     .slice(0, rangeLimit);
 }

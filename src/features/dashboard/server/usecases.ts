@@ -1,6 +1,8 @@
 import { settings } from "#src/features/settings/contract.ts";
 import type { Deps } from "#src/platform/deps.ts";
-import type { Dashboard } from "../contract.ts";
+import type { EntryPreview } from "#src/features/calendar/contract.ts";
+import { laterOccurrencesIn } from "#src/features/calendar/server/usecases.ts";
+import type { Dashboard, TodaysEntry } from "../contract.ts";
 import { candidateDays, dayIn, dueLeadsShown, isLate, isPlannedSoon, spansAround, touchesDay } from "../rules.ts";
 import { readDashboard, type DashboardRows } from "./statement.ts";
 
@@ -23,7 +25,25 @@ function withBalances(movements: DashboardRows["movements"], balance: number): D
   });
 }
 
-/** All that the first page shows, in one trip to the database. */
+/** Entries and occurrences of others, by start. */
+const withOccurrences = (entries: TodaysEntry[], again: readonly EntryPreview[]): TodaysEntry[] =>
+  again.length === 0
+    ? entries
+    : [
+        ...entries,
+        ...again.map(({ id, type, title, start, end, allDay, location }) => ({
+          id,
+          type,
+          title,
+          start,
+          end,
+          allDay,
+          location,
+          isOccurrence: true as const,
+        })),
+      ].toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start));
+
+/** All that the first page shows: what is stored in one trip to the database, what recurs in another beside it. */
 export async function dashboardOf(
   userId: string,
   query: { today?: string | undefined },
@@ -31,22 +51,31 @@ export async function dashboardOf(
 ): Promise<Dashboard> {
   const now = deps.now();
   const asked = { today: query.today, now };
-  const found = await readDashboard(userId, { ...spansAround(asked), days: candidateDays(asked) }, deps.pool);
+  const spans = spansAround(asked);
+  const planned = { from: spans.plan.from.toISOString(), to: spans.plan.to.toISOString() };
+  const [found, again] = await Promise.all([
+    readDashboard(userId, { ...spans, days: candidateDays(asked) }, deps.pool),
+    laterOccurrencesIn(userId, planned, deps.pool),
+  ]);
   const timeZone = found.timeZone ?? defaultZone;
   const today = query.today ?? dayIn(now, timeZone);
-  const entries = found.entries.filter((entry) => touchesDay(entry, today, timeZone));
-  const planned = found.outcomes.map((outcome) => ({ ...outcome, isLate: isLate(outcome, today, timeZone) }));
+  const entries = withOccurrences(found.entries, again).filter((entry) => touchesDay(entry, today, timeZone));
+  const upcoming = withOccurrences(
+    found.upcoming,
+    again.filter(({ outcomeId }) => outcomeId === null),
+  );
+  const outcomes = found.outcomes.map((outcome) => ({ ...outcome, isLate: isLate(outcome, today, timeZone) }));
   const balance = found.coins.credits + found.coins.held;
   return {
     ...found,
     today,
     timeZone,
     outcomes: [
-      ...planned.filter((outcome) => outcome.isLate).slice(-lateShown),
-      ...planned.filter(({ plannedAt }) => isPlannedSoon(plannedAt, today, timeZone)),
+      ...outcomes.filter((outcome) => outcome.isLate).slice(-lateShown),
+      ...outcomes.filter(({ plannedAt }) => isPlannedSoon(plannedAt, today, timeZone)),
     ].slice(0, outcomesShown),
     entries: entries.slice(0, entriesShown),
-    upcoming: found.upcoming
+    upcoming: upcoming
       .filter(({ start }) => dayIn(new Date(start), timeZone) > today && isPlannedSoon(start, today, timeZone))
       .slice(0, upcomingShown),
     dueLeads: found.dueLeads.filter(({ nextStepOn }) => nextStepOn <= today).slice(0, dueLeadsShown),

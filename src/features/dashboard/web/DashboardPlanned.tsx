@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { PlannedOutcome, TodaysEntry } from "../contract.ts";
 import { familyOf } from "#src/features/calendar/rules.ts";
+import { withOwnId } from "#src/features/calendar/web/occurrences.ts";
 import { FamilyMark } from "#src/features/calendar/web/FamilyMark.tsx";
 import { PlatformMark, StatusMark } from "#src/features/outcomes/web/ItemMarks.tsx";
 import { cards } from "#src/features/workflows/catalogue/cards.ts";
@@ -60,7 +61,7 @@ export function DashboardPlanned({ outcomes, entries, zone, credits }: Dashboard
       search: { item: id },
       status: isLate ? <b className={cx("planned-late")}>{t("planned.late")}</b> : <StatusMark status={status} />,
     })),
-    ...entries.map(({ id, start: at, type, title, allDay }) => ({
+    ...entries.map(withOwnId).map(({ id, start: at, type, title, allDay }) => ({
       id,
       at,
       day: dayOn(at),
