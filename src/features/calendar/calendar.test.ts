@@ -103,6 +103,18 @@ describe("an entry that recurs", () => {
     ]);
   });
 
+  test("holds up nobody, however many there are, and what began last is there", async () => {
+    const person = await product.signUp();
+    const old = { start: "2000-01-01T09:00:00.000Z", end: "2000-01-01T10:00:00.000Z", rrule: "FREQ=DAILY;COUNT=9999" };
+    for (let at = 0; at < 20; at += 1) await add(person, { ...old, title: `Old ${at}` });
+    await add(person, weekly);
+    const listed = await titles(person, { from: "2026-11-01T00:00:00.000Z", to: "2027-05-01T00:00:00.000Z" });
+    expect(listed.filter((title) => title === "Jour fixe")).toHaveLength(4);
+    // Each of them would have 181 occurrences.
+    expect(listed.length).toBeGreaterThan(2 * 181);
+    expect(listed.length).toBeLessThan(10 * 181);
+  });
+
   test("without a length stands where it is, and what it leaves out is left out", async () => {
     const person = await product.signUp();
     const at = "2026-11-23T09:00:00.000Z";

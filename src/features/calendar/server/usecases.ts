@@ -6,6 +6,7 @@ import { dayMs, restoreMs } from "#src/kit/time/dates.ts";
 import type { Outcome } from "#src/features/outcomes/contract.ts";
 import { type EntryOfOutcome, outcomesOf } from "#src/features/outcomes/server/usecases.ts";
 import { projectsOf } from "#src/features/projects/server/usecases.ts";
+import type { Budget } from "#src/features/workflows/domain/recurrence.ts";
 import { startsBetween } from "#src/features/workflows/domain/recurringStarts.ts";
 import { clipped } from "#src/features/workflows/domain/wording.ts";
 import type { AppLanguage } from "#src/kit/schemas.ts";
@@ -40,22 +41,34 @@ const usual = { before: 35, after: 365 };
 function laterOccurrences(
   { exdates, ...entry }: RecurringPreview,
   range: { from: string; to: string },
+  budget: Budget,
 ): EntryPreview[] {
   const [first, end] = [Date.parse(entry.start), Date.parse(entry.end)];
   // What began before the range may go on in it; without a length it stands on the instant.
   const from = Date.parse(range.from) - Math.max(end - first, 1);
-  return startsBetween({ ...entry, exdates }, from, Date.parse(range.to) - 1)
+  return startsBetween({ ...entry, exdates }, from, Date.parse(range.to) - 1, budget)
     .filter((start) => start !== first)
     .map((start) => ({ ...entry, ...movedTo(entry, new Date(start).toISOString()), isOccurrence: true }));
 }
 
+/** Days of all rules that one list looks at, some 60 ms of work: a thousand long rules hold up nobody. */
+const daysLookedAt = 60_000;
+
 /** Occurrences in a range of what recurs, but for the first ones, which are entries themselves. */
-export const laterOccurrencesIn = async (
+export async function laterOccurrencesIn(
   userId: string,
   range: { from: string; to: string },
   pool: Pool,
-): Promise<EntryPreview[]> =>
-  (await recurringBefore(userId, range.to, pool)).flatMap((entry) => laterOccurrences(entry, range));
+): Promise<EntryPreview[]> {
+  const budget = { days: daysLookedAt };
+  const found: EntryPreview[] = [];
+  // What began last counts most: where the days run out, it is there.
+  for (const entry of (await recurringBefore(userId, range.to, pool)).toReversed()) {
+    if (budget.days < 0 || found.length >= rangeLimit) break;
+    found.push(...laterOccurrences(entry, range, budget));
+  }
+  return found;
+}
 
 /**
  * Entries of a range by start, those that recur once for each occurrence.

@@ -1,6 +1,6 @@
 import type { Entry } from "#src/features/calendar/contract.ts";
 import { instantOf, localDateOf, localTimeOf } from "#src/kit/time/clocks.ts";
-import { lastDayOf, parseRecurrence, recurrenceDays } from "./recurrence.ts";
+import { type Budget, lastDayOf, parseRecurrence, recurrenceDays } from "./recurrence.ts";
 
 /** Days of a rule that are looked at for one entry, so that a hostile rule holds up nobody. */
 const daysOfRule = 10_000;
@@ -11,8 +11,14 @@ export type Recurring = Pick<Entry, "start" | "allDay" | "timeZone" | "exdates">
 /**
  * Starts of a recurring entry in milliseconds, later than `from` and at most `to`, by the clocks of its zone. None of a
  * rule that is not expanded here, see `parseRecurrence`.
+ * @param budget days that may be looked at; starts may be missing once it is used up
  */
-export function startsBetween({ start, rrule, timeZone, exdates }: Recurring, from: number, to: number): number[] {
+export function startsBetween(
+  { start, rrule, timeZone, exdates }: Recurring,
+  from: number,
+  to: number,
+  budget: Budget = { days: daysOfRule },
+): number[] {
   const rule = parseRecurrence(rrule);
   if (!rule || to <= from) return [];
   const first = localDateOf(start, timeZone);
@@ -20,7 +26,7 @@ export function startsBetween({ start, rrule, timeZone, exdates }: Recurring, fr
   const dayAt = (ms: number): string => localDateOf(new Date(ms).toISOString(), timeZone);
   const [latest, until] = [dayAt(to), lastDayOf(rule)];
   const last = until !== "" && until < latest ? until : latest;
-  const days = recurrenceDays(rule, first, dayAt(from), last, { days: daysOfRule });
+  const days = recurrenceDays(rule, first, dayAt(from), last, budget);
   const left = new Set(exdates.map((instant) => Date.parse(instant)));
   const isWithin = (date: string, ms: number): boolean => {
     const written = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(rule.until);
