@@ -192,7 +192,7 @@ test.each([1350, 375])(
     await card.getByText("Mon 7 Dec, 10:00 to 11:00").waitFor();
     await card.getByRole("button", { name: "Edit" }).click();
     const form = page.getByRole("dialog", { name: "Entry", exact: true });
-    await form.getByText("Changes apply to all occurrences.").waitFor();
+    await form.getByText("These are the times of the first occurrence.").waitFor();
     await form.getByLabel("Title").fill("Monday review");
     await form.getByRole("button", { name: "Save entry" }).click();
     await form.waitFor({ state: "detached" });

@@ -107,7 +107,7 @@ function EntryWords({ entry, zone, isCard = false, id }: EntryWordsProps) {
         <Line icon={Repeat}>
           {t(`repeats.${rhythm.frequency}`, { count: rhythm.interval })}
           <br />
-          <small>{t("repeatsAll")}</small>
+          <small className="hint">{t("repeatsAll")}</small>
         </Line>
       ) : null}
       {location ? <Line icon={MapPin}>{location}</Line> : null}

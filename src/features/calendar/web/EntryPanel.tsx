@@ -81,7 +81,7 @@ function EntryForm({ entry, first, isKept = true, open, onDone, onRemove, onClos
   return (
     <form className={cx("cal-form")} {...form.attributes}>
       <div className={cx("cal-form-body")}>
-        {entry && entry.rrule !== null ? <p className="hint">{t("repeatsAll")}</p> : null}
+        {entry && entry.rrule !== null ? <p className="hint">{t("repeatsForm")}</p> : null}
         <EntryFields form={form} />
         {entry ? <EntryTies entry={entry} /> : null}
         {entry ? <Guests entry={entry} onClose={onClose} /> : null}
