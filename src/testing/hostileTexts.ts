@@ -29,6 +29,7 @@ import {
 import {
   normalizedText,
   figuresIn,
+  givenFigures,
   isQuoteIn,
   isSupportedByForm,
   isSupportedByQuote,
@@ -38,7 +39,7 @@ import {
 import { passagesOf } from "#src/features/workflows/kit/promptRoom.ts";
 import { addressOf, flagOf, linksFor, namesTerm, notesOf, pagesOf } from "#src/features/workflows/domain/article.ts";
 import { articleChecks, titleWidth } from "#src/features/workflows/domain/articleChecks.ts";
-import { isFormula, readCsv } from "#src/kit/csv.ts";
+import { isFormula, readCsv, withoutApostrophe } from "#src/kit/csv.ts";
 import {
   countryCode,
   lintOf,
@@ -120,6 +121,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   wrap: (text) => fence.wrap("source s1", text),
   readCsv: (text) => readCsv(text),
   isFormula,
+  withoutApostrophe,
   hashtag: (text) => hashtag(text),
   existingStories,
   storiesInTables,
@@ -151,6 +153,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   readableText,
   withoutMarks,
   figuresIn,
+  givenFigures,
   normalizedText,
   // Half of a text of one character begins at each of the first half, always inside a word.
   occursIn: (text) => occursIn(text.slice(0, text.length / 2), text),

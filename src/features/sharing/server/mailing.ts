@@ -17,7 +17,7 @@ import { type Appointment, zoneComponents } from "#src/features/calendar/server/
 import { eventComponent, type Scheduling } from "./scheduling.ts";
 import { calendarText } from "#src/features/calendar/server/icalendar.ts";
 import { invitationsOf, type InvitationRow } from "./repository.ts";
-import type { Told } from "./table.ts";
+import type { NotifiedEntry } from "./table.ts";
 
 export type MailingDeps = Pick<Deps, "config" | "newId" | "now">;
 
@@ -71,13 +71,13 @@ export const isOver = (entry: Pick<Appointment, "rrule" | "end">, now: Date): bo
   entry.rrule === null && Date.parse(entry.end) < now.getTime();
 
 /** What an invitation keeps of an entry that its guest is told. */
-export function toldOf({ start, end, title, location, link, allDay, timeZone, rrule, exdates }: Appointment) {
-  const told: Told = { title, location, link, allDay, timeZone, rrule, exdates };
+export function notifiedFields({ start, end, title, location, link, allDay, timeZone, rrule, exdates }: Appointment) {
+  const told: NotifiedEntry = { title, location, link, allDay, timeZone, rrule, exdates };
   return { notified_start: new Date(start), notified_end: new Date(end), told: JSON.stringify(told) };
 }
 
 /** An entry as its guest knows it: whoever is invited no longer learns no more of it. */
-export const entryAsTold = (row: InvitationRow, entry: KeptEntry): KeptEntry => ({
+export const entryAsNotified = (row: InvitationRow, entry: KeptEntry): KeptEntry => ({
   ...entry,
   ...row.told,
   start: row.notified_start.toISOString(),
@@ -115,7 +115,7 @@ export async function mailGuest(
   const state = isAskedAnew ? "pending" : row.state;
   const page = `${new URL(deps.config.appUrl).origin}${withLocale("/invitation", language)}#token=${tokenOf(row.id, deps.config.authSecret)}`;
   const method = methods[kind];
-  const told = kind === "cancel" ? entryAsTold(row, entry) : entry;
+  const told = kind === "cancel" ? entryAsNotified(row, entry) : entry;
   const letter = await invitationLetter(
     kind,
     {
@@ -143,7 +143,7 @@ export async function mailGuest(
   return invitationsOf(userId, trx).update(row.id, {
     sequence: row.sequence,
     entry_sequence: entry.sequence,
-    ...toldOf(told),
+    ...notifiedFields(told),
     invited_at: now,
     is_called_off: kind === "cancel" ? row.is_called_off : false,
     ...(isAskedAnew ? { state, suggested_start: null, comment: "" } : {}),

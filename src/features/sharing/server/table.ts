@@ -3,7 +3,10 @@ import type { Appointment } from "#src/features/calendar/server/appointment.ts";
 import type { GuestState } from "../contract.ts";
 
 /** What a mail tells of an entry, beside its times. */
-export type Told = Pick<Appointment, "title" | "location" | "link" | "allDay" | "timeZone" | "rrule" | "exdates">;
+export type NotifiedEntry = Pick<
+  Appointment,
+  "title" | "location" | "link" | "allDay" | "timeZone" | "rrule" | "exdates"
+>;
 
 export interface SharingTables {
   /** A guest of an entry who was invited; it stays when the invitation is taken back, so that versions go on. */
@@ -30,7 +33,7 @@ export interface SharingTables {
     /** Times of the entry that the last mail told, and the rest of it. */
     notified_start: Date;
     notified_end: Date;
-    told: JSONColumnType<Told>;
+    told: JSONColumnType<NotifiedEntry>;
     /** Version of the entry that the last answer was for. */
     answered_sequence: number | null;
     answered_at: Date | null;

@@ -19,14 +19,14 @@ import { eventComponent } from "./scheduling.ts";
 import { feedTitle } from "./feedTitle.ts";
 import { calendarText } from "#src/features/calendar/server/icalendar.ts";
 import {
-  entryAsTold,
+  entryAsNotified,
   fullMailboxes,
   isOver,
   mailGuest,
   type MailingDeps,
   mailsLeft,
   markNotified,
-  toldOf,
+  notifiedFields,
   tokenOf,
 } from "./mailing.ts";
 import {
@@ -229,7 +229,7 @@ function insertInvitation(
     token_hash: hashOf(tokenOf(id, config.authSecret)),
     sequence: entry.sequence,
     entry_sequence: entry.sequence,
-    ...toldOf(entry),
+    ...notifiedFields(entry),
     invited_at: at,
     created_at: at,
   });
@@ -368,7 +368,7 @@ async function viewOf(row: InvitationRow, db: Db, now: Date): Promise<GuestView>
     .executeTakeFirst();
   if (!entry || !organizer) throw unknownInvitation();
   const isCancelled = row.is_cancelled || entry.isDeleted || !isAttendee(row, entry);
-  const known = isCancelled ? { ...entryAsTold(row, entry), location: null, link: null } : entry;
+  const known = isCancelled ? { ...entryAsNotified(row, entry), location: null, link: null } : entry;
   const { title, start, end, allDay, timeZone, location, link, sequence } = known;
   return {
     title,
