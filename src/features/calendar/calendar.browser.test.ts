@@ -160,23 +160,20 @@ test("A calendar entry moves between hours and whole days, and Ctrl Z undoes the
   await page.context().close();
 });
 
+/** An entry at ten on Monday, 23 November, in Berlin, and as its rule says. */
+async function addRecurring(page: Page, title: string, rrule: string): Promise<void> {
+  const { start, end } = at("23", "09:00", "10:00");
+  const entry = { type: "1020", title, start, end, timeZone: "Europe/Berlin", rrule };
+  await page.request.post("/api/calendar/entry", { data: { enData: entry } });
+}
+
 test.each([1350, 375])(
   "Each occurrence of a recurring entry is read by itself and changed with the others (%i px)",
   async (width) => {
     const { page, complaints } = await openPage();
     await page.setViewportSize({ width, height: 850 });
     await register(page, "Mara Brandt");
-    const start = "2026-11-23T09:00:00.000Z";
-    const end = "2026-11-23T10:00:00.000Z";
-    const entry = {
-      type: "1020",
-      title: "Weekly review",
-      start,
-      end,
-      timeZone: "Europe/Berlin",
-      rrule: "FREQ=WEEKLY;COUNT=3",
-    };
-    await page.request.post("/api/calendar/entry", { data: { enData: entry } });
+    await addRecurring(page, "Weekly review", "FREQ=WEEKLY;COUNT=3");
     await page.goto(`/calendar?view=${width < 800 ? "agenda" : "month"}&date=2026-12-01`);
     const drawn = page.getByRole("button", { name: /Weekly review/ });
     const shown = width < 800 ? 1 : 2;
@@ -213,17 +210,7 @@ test.each([1350, 375])(
 test("Only the first occurrence of a recurring entry is dragged, and the others follow it", async () => {
   const { page } = await openPage();
   await register(page, "Mara Brandt");
-  const start = "2026-11-23T09:00:00.000Z";
-  const end = "2026-11-23T10:00:00.000Z";
-  const entry = {
-    type: "1020",
-    title: "Daily check",
-    start,
-    end,
-    timeZone: "Europe/Berlin",
-    rrule: "FREQ=DAILY;COUNT=3",
-  };
-  await page.request.post("/api/calendar/entry", { data: { enData: entry } });
+  await addRecurring(page, "Daily check", "FREQ=DAILY;COUNT=3");
   await page.goto("/calendar?view=week&date=2026-11-23");
   await expect.poll(() => page.getByRole("button", { name: /^Daily check/ }).count()).toBe(3);
   const days = async () => (await stored(page)).map((one) => one.start.slice(8, 16));

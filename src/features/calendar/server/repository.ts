@@ -73,13 +73,13 @@ const recurringStatement = {
   name: "calendar.recurring",
   text: `select ${previewColumns}, exdates from calendar_entry
     where user_id = $1 and deleted_at is null and rrule is not null and starts_at < $2::timestamptz
-    order by starts_at, id limit ${recurringLimit}`,
+    order by starts_at desc, id limit ${recurringLimit}`,
 };
 
 /** What of an entry that recurs says when it does so. */
 export type RecurringPreview = EntryPreview & Pick<Entry, "exdates"> & { rrule: string };
 
-/** Entries that recur and begin before an instant, by their first start. */
+/** Entries that recur and begin before an instant, those that begin last first. */
 export async function recurringBefore(userId: string, to: string, pool: Pool): Promise<RecurringPreview[]> {
   const values = [userId, to];
   return (await pool.query<RecurringPreview>({ ...recurringStatement, values, types: instantsAsText })).rows;

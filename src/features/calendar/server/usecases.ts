@@ -63,7 +63,7 @@ export async function laterOccurrencesIn(
   const budget = { days: daysLookedAt };
   const found: EntryPreview[] = [];
   // What began last counts most: where the days run out, it is there.
-  for (const entry of (await recurringBefore(userId, range.to, pool)).toReversed()) {
+  for (const entry of await recurringBefore(userId, range.to, pool)) {
     if (budget.days < 0 || found.length >= rangeLimit) break;
     found.push(...laterOccurrences(entry, range, budget));
   }
@@ -158,9 +158,8 @@ export async function changeEntry(
 }
 
 /**
- * Moves the entry of a scheduled outcome to the outcome's new date and keeps its length, an all-day one its
- * number of days. Call it in the transaction
- * that moved the outcome, after it did.
+ * Moves the entry of a scheduled outcome to the outcome's new date and keeps its length, an all-day one its number of
+ * days. Call it in the transaction that moved the outcome, after it did.
  */
 async function moveWithOutcome(userId: string, outcome: Outcome, now: Date, trx: Db): Promise<void> {
   if (!outcome.calendarEntryId) return;
